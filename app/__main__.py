@@ -1,0 +1,94 @@
+"""Parse the arguments, build the parts, hand them to each other and run one command."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import logging
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from types import FrameType
+
+from app.commands import bench, doctor, new, render, say
+from app.commands.messages import sentence
+from app.commands.shell import Exit, Shell, Unusable
+from app.paths import default_paths
+from app.project.errors import EditError, ProjectError
+from app.takes import LineFault
+from engine import api
+
+NO_WINDOW = (
+    "The window is not there yet. Without a screen: ./run render PROJECT --out DIR "
+    "(for example ./run render projects/demo-en.dub --out out)."
+)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="./run", description="Dub character dialogue on your own machine.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for command in (render, new, say, bench, doctor):
+        command.add_parser(commands)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit code."""
+    _speak_unicode()
+    args = build_parser().parse_args(argv)
+    if args.command is None:
+        print(NO_WINDOW, file=sys.stderr)
+        return Exit.UNUSABLE
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    token = api.CancelToken()
+    shell = Shell(default_paths(), api.open_engine, token, lambda text: print(text, flush=True))
+    restore = _cancel_on_signals(token)
+    try:
+        return run_guarded(args, shell)
+    finally:
+        restore()
+
+
+def run_guarded(args: argparse.Namespace, shell: Shell) -> int:
+    """Run the command; turn what it raises into one sentence and an exit code."""
+    run: Callable[[argparse.Namespace, Shell], int] = args.run
+    try:
+        return run(args, shell)
+    except (api.Cancelled, KeyboardInterrupt) as error:
+        print(sentence(error), file=sys.stderr)
+        return Exit.CANCELLED
+    except (Unusable, ProjectError, EditError, LineFault, api.EngineError, OSError) as error:
+        print(sentence(error), file=sys.stderr)
+        return Exit.UNUSABLE
+    except Exception as error:  # the border of the process: nobody is above to tell it to
+        logging.getLogger(__name__).exception("the command failed")
+        print(sentence(error), file=sys.stderr)
+        return Exit.FAULT
+
+
+def _cancel_on_signals(token: api.CancelToken) -> Callable[[], None]:
+    """Let Ctrl-C and a polite kill set *token*; the second one no longer waits. Returns how to undo it."""
+
+    def cancel(number: int, frame: FrameType | None) -> None:
+        if token.cancelled:
+            raise KeyboardInterrupt
+        token.cancel()
+
+    former = {number: signal.signal(number, cancel) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def restore() -> None:
+        for number, handler in former.items():
+            signal.signal(number, handler)
+
+    return restore
+
+
+def _speak_unicode() -> None:
+    """Print what the script holds even where the terminal's encoding cannot show all of it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,178 @@
+"""What PROJECT means on the command line: a project, a sample, or a script with clips; and where its output goes.
+
+Must not know how lines are spoken.
+"""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.commands.shell import Unusable
+from app.commands.voices import clips_by_name
+from app.paths import Paths
+from app.project import recovery
+from app.project.atomic import TEMP_PREFIX, write_bytes
+from app.project.edits import set_clip
+from app.project.inside import inside
+from app.project.model import Project, new_id
+from app.project.script import ParsedScript, ScriptError, name_key, parse_script
+from app.project.script_import import add_episode, reimport
+from app.project.store import ProjectFolder, create_folder, open_folder
+
+SCRIPTS = (".txt", ".srt")
+COPY_NAME = "project"
+# A sample may have been opened by hand; its copy starts without anybody's takes.
+_NOT_COPIED = ("takes", "trash", "cache", "export", ".lock", recovery.AUTOSAVE_FILE, recovery.BACKUP_FILE)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An open project and the folder its episodes are written to."""
+
+    folder: ProjectFolder
+    out: Path
+
+
+def open_source(path: Path, out: Path | None, paths: Paths, say: Callable[[str], None]) -> Source:
+    """Open what *path* names. Samples and scripts become a project in OUT/project once; others are opened in place.
+
+    Raises Unusable, ProjectError, OSError.
+    """
+    if not path.exists():
+        raise Unusable(f"{path} is not there. Give a project folder, a sample from projects/, or a script.")
+    if is_project(path):
+        if path.resolve().parent != paths.samples.resolve():
+            return Source(open_folder(path), out or path / "export")
+        out = out or Path("out") / path.stem
+        return Source(_open_sample(path, out / COPY_NAME, paths, say), out)
+    out = out or Path("out") / path.stem
+    return Source(_open_script(path, out / COPY_NAME, say), out)
+
+
+def is_project(path: Path) -> bool:
+    """Tell whether *path* is a project folder, also one whose project.json is lost but has a copy."""
+    names = (recovery.PROJECT_FILE, recovery.BACKUP_FILE, recovery.AUTOSAVE_FILE)
+    return path.is_dir() and any((path / name).exists() for name in names)
+
+
+def new_project(
+    root: Path, script: Path, clips: Mapping[str, Path], say: Callable[[str], None], title: str
+) -> ProjectFolder:
+    """Make a project of a script and the clips of its speakers, by name_key; it is open when returned."""
+    # Counted ids, not random ones: seeds follow from them, so the same script gives the same takes again.
+    ids = (f"id-{number:04d}" for number in itertools.count(1))
+    project = add_episode(Project(new_id(), title), script.stem, read_script(script, say).rows, ids.__next__)
+    folder = create_folder(root, project)
+    try:
+        _give_clips(folder, clips)
+    except BaseException:
+        folder.close()
+        raise
+    return folder
+
+
+def _give_clips(folder: ProjectFolder, clips: Mapping[str, Path]) -> None:
+    """Copy a clip in for every character that has none yet, and save."""
+    project = folder.project
+    for character in project.characters:
+        clip = clips.get(name_key(character.name))
+        if character.clip is None and clip is not None:
+            project = set_clip(project, character.id, folder.add_clip(clip)[0])
+    if project != folder.project:
+        folder.save(project)
+
+
+def read_script(path: Path, say: Callable[[str], None]) -> ParsedScript:
+    """Read a script file and say what was assumed or left out. Raises Unusable, OSError."""
+    try:
+        parsed = parse_script(path.read_bytes(), path.name)
+    except ScriptError as error:
+        raise Unusable(f"{path.name}: {error}") from error
+    for problem in parsed.problems:
+        say(f"{path.name}, line {problem.line_no}: {problem.sentence}")
+    return parsed
+
+
+def _open_sample(sample: Path, copy: Path, paths: Paths, say: Callable[[str], None]) -> ProjectFolder:
+    wanted = recovery.load(sample).snapshot.project
+    if not is_project(copy):
+        _copy_sample(sample, copy, wanted, paths)
+        say(f"{sample.name} was copied to {copy}.")
+    folder = open_folder(copy)
+    if folder.project.id != wanted.id:
+        folder.close()
+        raise Unusable(f"{copy} holds another project ({folder.project.title}). Give another folder with --out.")
+    return folder
+
+
+def _copy_sample(sample: Path, copy: Path, project: Project, paths: Paths) -> None:
+    """Copy a sample whole or not at all; a clip that it does not bring itself is taken from the voices that ship."""
+    _refuse_occupied(copy)
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    temp = copy.parent / f"{TEMP_PREFIX}{new_id()}"
+    try:
+        shutil.copytree(sample, temp, ignore=shutil.ignore_patterns(*_NOT_COPIED))
+        for character in project.characters:
+            clip = None if character.clip is None else inside(temp, character.clip)
+            if clip is not None and not clip.exists() and (paths.voices / clip.name).is_file():
+                write_bytes(clip, (paths.voices / clip.name).read_bytes())
+        temp.replace(copy)
+    finally:
+        shutil.rmtree(temp, ignore_errors=True)
+
+
+def _refuse_occupied(folder: Path) -> None:
+    if folder.exists() and any(folder.iterdir()):
+        raise Unusable(f"{folder} is there already and is no project. Give another folder with --out.")
+
+
+def _open_script(path: Path, copy: Path, say: Callable[[str], None]) -> ProjectFolder:
+    script = _script_in(path)
+    clips = clips_by_name([script.parent / "clips", script.parent / "voices", script.parent])
+    if is_project(copy):
+        return _reopen_script(script, copy, clips, say)
+    _refuse_occupied(copy)
+    names = read_script(script, lambda text: None).names
+    if not any(name_key(name) in clips for name in names):
+        raise Unusable(
+            f"No recording is named after a character ({', '.join(names)}). Put one for each beside {script.name} "
+            f"or into a folder clips there, for example {names[0]}.wav."
+        )
+    folder = new_project(copy, script, clips, say, title=script.stem)
+    say(f"{script.name} became the project {copy}.")
+    return folder
+
+
+def _reopen_script(script: Path, copy: Path, clips: Mapping[str, Path], say: Callable[[str], None]) -> ProjectFolder:
+    """Open the project a script became, and take in what has changed in the script since; takes stay."""
+    parsed = read_script(script, say)
+    folder = open_folder(copy)
+    try:
+        episode = next((e for e in folder.project.episodes if e.title == script.stem), None)
+        if episode is None:
+            raise Unusable(f"{copy} holds another script ({folder.project.title}). Give another folder with --out.")
+        project = reimport(folder.project, episode.id, parsed.rows)
+        if project != folder.project:
+            folder.save(project)
+            say(f"{script.name} has changed: {copy} was brought up to date, and takes stay with their lines.")
+        _give_clips(folder, clips)
+    except BaseException:
+        folder.close()
+        raise
+    return folder
+
+
+def _script_in(path: Path) -> Path:
+    """Return the script *path* is or holds. Raises Unusable if there is none, or more than one."""
+    if path.is_file():
+        return path
+    scripts = sorted(entry for entry in path.iterdir() if entry.suffix.lower() in SCRIPTS and entry.is_file())
+    if not scripts:
+        raise Unusable(f"{path} holds neither a project nor a script ({' or '.join(SCRIPTS)}).")
+    if len(scripts) > 1:
+        raise Unusable(f"{path} holds several scripts ({', '.join(s.name for s in scripts)}). Give the one you mean.")
+    return scripts[0]

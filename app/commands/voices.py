@@ -1,0 +1,75 @@
+"""Reference clips: which file belongs to whom, and which part of it is used.
+
+Must not know how lines are spoken.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from app.commands.messages import sentence
+from app.project.model import Character, Project
+from app.project.script import name_key
+from app.project.store import ProjectFolder
+from engine import api, audio
+
+# A folder beside a script holds other things too; these endings are taken for recordings.
+SOUND = {".wav", ".wave", ".w64", ".flac", ".mp3", ".m4a", ".m4b", ".aac", ".ogg", ".oga", ".opus", ".wma", ".au"}
+RECORDINGS = SOUND | {".aif", ".aiff", ".aifc", ".caf", ".mp4", ".mkv", ".mov", ".webm", ".avi"}
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """faults: what is wrong with the clip of a character, by its id."""
+
+    project: Project
+    faults: Mapping[str, Exception]
+
+
+def clips_by_name(folders: Iterable[Path]) -> dict[str, Path]:
+    """Return recordings by the key of their stem; the first folder, and there the first name, wins."""
+    found: dict[str, Path] = {}
+    for folder in folders:
+        if folder.is_dir():
+            for path in sorted(folder.iterdir()):
+                if path.suffix.lower() in RECORDINGS and path.is_file():
+                    found.setdefault(name_key(path.stem), path)
+    return found
+
+
+def prepare(folder: ProjectFolder, say: Callable[[str], None], token: api.CancelToken) -> Prepared:
+    """Choose and save the window of every clip that has none yet; find out which clips cannot be used."""
+    faults: dict[str, Exception] = {}
+    cast = []
+    for character in folder.project.characters:
+        token.check()
+        try:
+            character = _with_window(folder, character, say)
+        except (api.ClipError, OSError) as error:
+            faults[character.id] = error
+            say(f"{character.name}: {sentence(error)}")
+        cast.append(character)
+    project = replace(folder.project, characters=tuple(cast))
+    if project != folder.project:
+        folder.save(project)
+    return Prepared(project, faults)
+
+
+def _with_window(folder: ProjectFolder, character: Character, say: Callable[[str], None]) -> Character:
+    if character.clip is None:
+        return character
+    path = folder.path_of(character.clip)
+    if not path.is_file():
+        raise api.ClipError(path, "the clip is not there any more.")
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    replaced = character.clip_hash not in (None, digest)
+    if replaced or character.clip_end_s is None:
+        clip = audio.read_clip(path)
+        window = audio.choose_window(clip, path)
+        notes = "".join(f"; {note}" for note in clip.notes)
+        say(f"{character.name}: {path.name}, {window.start_s:.1f} to {window.end_s:.1f} s ({window.reason}){notes}")
+        character = replace(character, clip_start_s=window.start_s, clip_end_s=window.end_s)
+    return replace(character, clip_hash=digest)

@@ -1,0 +1,301 @@
+"""Every change of a project as a pure function: Project in, new Project out; the old value is how it is undone.
+
+Must not know of takes' files, of undo or of the window. An edit that changes nothing returns the same object; one that
+cannot be made raises EditError with a sentence.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from app.project.errors import EditError
+from app.project.model import Character, Episode, Line, Project
+from app.project.script_import import add_episode as add_episode
+from app.project.script_import import reimport as reimport
+from app.project.script_rows import name_key
+from app.project.script_srt import join_lines
+
+# ---- lines -------------------------------------------------------------------------------------------------------
+
+
+def add_lines(project: Project, episode_id: str, lines: Sequence[Line], at: int | None = None) -> Project:
+    """Insert *lines* before the position *at* of the episode (None: at its end)."""
+    known = {line.id for line in project.lines()}
+    for line in lines:
+        if line.id in known:
+            raise EditError(f"There is a line with the id {line.id} already.")
+        _character(project, line.character)
+        known.add(line.id)
+
+    def insert(old: tuple[Line, ...]) -> tuple[Line, ...]:
+        place = len(old) if at is None else at
+        return (*old[:place], *lines, *old[place:])
+
+    return _with_lines(project, _episode(project, episode_id), insert)
+
+
+def retext(project: Project, line_id: str, text: str) -> Project:
+    """Change the text; a reading that was set for the old text goes with it."""
+    line = _line(project, line_id)
+    return project if text == line.text else _put(project, replace(line, text=text, reading=None))
+
+
+def reread(project: Project, line_id: str, reading: str | None) -> Project:
+    """Set what will be spoken instead of the normalised text; None goes back to it."""
+    return _put(project, replace(_line(project, line_id), reading=reading or None))
+
+
+def retime(project: Project, line_id: str, start_s: float | None, end_s: float | None) -> Project:
+    """Set the slot in seconds from the episode's start; None leaves a side open."""
+    _check_seconds(start_s, 0.0)
+    _check_seconds(end_s, 0.0)
+    if start_s is not None and end_s is not None and end_s <= start_s:
+        raise EditError(f"The line would end at {end_s:.3f} s, before it starts at {start_s:.3f} s.")
+    return _put(project, replace(_line(project, line_id), start_s=start_s, end_s=end_s))
+
+
+def relength(project: Project, line_id: str, duration_s: float | None) -> Project:
+    """Command the length from first to last phoneme; None lets the voice decide."""
+    _check_seconds(duration_s, 0.01)
+    return _put(project, replace(_line(project, line_id), duration_s=duration_s))
+
+
+def annotate(project: Project, line_id: str, note: str) -> Project:
+    """Set the note of a line."""
+    return _put(project, replace(_line(project, line_id), note=note))
+
+
+def split(project: Project, line_id: str, at: int, new_id: str) -> Project:
+    """Cut a line before the sign *at*; the second half gets *new_id*, and the slot is shared by text length."""
+    line = _line(project, line_id)
+    first, second = line.text[:at].rstrip(), line.text[at:].lstrip()
+    if not 0 < at < len(line.text) or not first or not second:
+        raise EditError("Both halves of a split line need some text.")
+    middle_s = None
+    if line.start_s is not None and line.end_s is not None and line.end_s > line.start_s:
+        share = len(first) / (len(first) + len(second))
+        middle_s = round(line.start_s + (line.end_s - line.start_s) * share, 3)
+    plain = replace(line, reading=None, duration_s=None, chosen=None)
+    head = replace(plain, text=first, end_s=middle_s)
+    tail = replace(plain, id=new_id, text=second, start_s=middle_s, note="")
+    return add_lines(_put(project, head), *_after(project, line_id, [tail]))
+
+
+def merge(project: Project, line_id: str) -> Project:
+    """Join a line with the one after it; the id and the takes of the first stay."""
+    lines = _episode_of(project, line_id).lines
+    at = _index(lines, line_id)
+    if at + 1 == len(lines):
+        raise EditError("There is no line after this one to merge with.")
+    first, second = lines[at], lines[at + 1]
+    if first.character != second.character:
+        raise EditError("Lines of two characters cannot be merged. Give both to one character first.")
+    merged = replace(
+        first,
+        text=join_lines([text for text in (first.text, second.text) if text] or [""]),
+        reading=None,
+        end_s=second.end_s,
+        duration_s=None,
+        chosen=None,
+        note="\n".join(note for note in (first.note, second.note) if note),
+    )
+    return remove_lines(_put(project, merged), [second.id])
+
+
+def move(project: Project, line_id: str, to: int) -> Project:
+    """Move a line to the position *to* of its episode (as counted without it)."""
+    line = _line(project, line_id)
+
+    def shift(old: tuple[Line, ...]) -> tuple[Line, ...]:
+        rest = tuple(other for other in old if other.id != line_id)
+        place = min(max(to, 0), len(rest))
+        return (*rest[:place], line, *rest[place:])
+
+    return _with_lines(project, _episode_of(project, line_id), shift)
+
+
+def duplicate(project: Project, line_id: str, new_id: str) -> Project:
+    """Put a copy after the line, without its takes and its time."""
+    copy = replace(_line(project, line_id), id=new_id, chosen=None, start_s=None, end_s=None)
+    return add_lines(project, *_after(project, line_id, [copy]))
+
+
+def remove_lines(project: Project, line_ids: Iterable[str]) -> Project:
+    """Remove lines; their takes stay on disk, so that undo brings everything back."""
+    gone = set(line_ids)
+    for line_id in gone:
+        _line(project, line_id)
+    changed = project
+    for episode in project.episodes:
+        changed = _with_lines(changed, episode, lambda old: tuple(line for line in old if line.id not in gone))
+    return changed
+
+
+# ---- cast --------------------------------------------------------------------------------------------------------
+
+
+def add_character(project: Project, character: Character) -> Project:
+    """Add somebody to the cast, under a name nobody has."""
+    if any(other.id == character.id for other in project.characters):
+        raise EditError(f"There is a character with the id {character.id} already.")
+    _check_name(project, character.name, character.id)
+    return replace(project, characters=(*project.characters, character))
+
+
+def rename_character(project: Project, character_id: str, name: str) -> Project:
+    _check_name(project, name, character_id)
+    return _recast(project, replace(_character(project, character_id), name=name))
+
+
+def recolour_character(project: Project, character_id: str, colour: str) -> Project:
+    return _recast(project, replace(_character(project, character_id), colour=colour))
+
+
+def set_language(project: Project, character_id: str, language: str) -> Project:
+    """Set "auto", "en" or "ja"."""
+    return _recast(project, replace(_character(project, character_id), language=language))
+
+
+def set_clip(
+    project: Project,
+    character_id: str,
+    clip: str | None,
+    start_s: float | None = None,
+    end_s: float | None = None,
+    clip_hash: str | None = None,
+) -> Project:
+    """Give a character its reference clip (path relative to the project folder) and the window of it that is used."""
+    _check_seconds(start_s, 0.0)
+    _check_seconds(end_s, 0.0)
+    changed = replace(
+        _character(project, character_id), clip=clip, clip_start_s=start_s, clip_end_s=end_s, clip_hash=clip_hash
+    )
+    return _recast(project, changed)
+
+
+def remove_character(project: Project, character_id: str, instead: str | None = None) -> Project:
+    """Remove somebody from the cast; *instead* takes over the lines and must be given if there are any."""
+    _character(project, character_id)
+    theirs = [line for line in project.lines() if line.character == character_id]
+    if theirs and (instead is None or instead == character_id):
+        raise EditError(f"{len(theirs)} lines belong to this character. Say who takes them over.")
+    for line in theirs:
+        project = cast(project, line.id, instead or "")
+    return replace(project, characters=tuple(other for other in project.characters if other.id != character_id))
+
+
+def cast(project: Project, line_id: str, character_id: str) -> Project:
+    """Give a line to another character."""
+    _character(project, character_id)
+    return _put(project, replace(_line(project, line_id), character=character_id))
+
+
+# ---- takes, by id ------------------------------------------------------------------------------------------------
+
+
+def choose(project: Project, line_id: str, take_id: str | None) -> Project:
+    """Confirm a take for a line; None leaves the choice to the scores."""
+    return _put(project, replace(_line(project, line_id), chosen=take_id))
+
+
+def star(project: Project, take_id: str, on: bool = True) -> Project:
+    return _same_or(project, replace(project, starred=_switched(project.starred, take_id, on)))
+
+
+def lock_take(project: Project, take_id: str, on: bool = True) -> Project:
+    """Keep a take from being deleted."""
+    return _same_or(project, replace(project, locked=_switched(project.locked, take_id, on)))
+
+
+def delete_take(project: Project, take_id: str) -> Project:
+    """Put a take in the trash; its file stays until the trash is emptied."""
+    if take_id in project.locked:
+        raise EditError("This take is locked. Unlock it before deleting it.")
+    return _same_or(project, replace(project, deleted=_switched(project.deleted, take_id, True)))
+
+
+def restore_take(project: Project, take_id: str) -> Project:
+    return _same_or(project, replace(project, deleted=_switched(project.deleted, take_id, False)))
+
+
+# ---- how it is done ----------------------------------------------------------------------------------------------
+
+
+def _line(project: Project, line_id: str) -> Line:
+    try:
+        return project.line(line_id)
+    except KeyError as error:
+        raise EditError(f"There is no line {line_id} in the project.") from error
+
+
+def _character(project: Project, character_id: str) -> Character:
+    try:
+        return project.character(character_id)
+    except KeyError as error:
+        raise EditError(f"There is no character {character_id} in the cast.") from error
+
+
+def _episode(project: Project, episode_id: str) -> Episode:
+    for episode in project.episodes:
+        if episode.id == episode_id:
+            return episode
+    raise EditError(f"There is no episode {episode_id} in the project.")
+
+
+def _episode_of(project: Project, line_id: str) -> Episode:
+    _line(project, line_id)
+    return project.episode_of(line_id)
+
+
+def _index(lines: Sequence[Line], line_id: str) -> int:
+    return next(index for index, line in enumerate(lines) if line.id == line_id)
+
+
+def _after(project: Project, line_id: str, lines: list[Line]) -> tuple[str, list[Line], int]:
+    episode = _episode_of(project, line_id)
+    return episode.id, lines, _index(episode.lines, line_id) + 1
+
+
+def _put(project: Project, line: Line) -> Project:
+    """Put *line* in the place of the one with its id."""
+
+    def swap(old: tuple[Line, ...]) -> tuple[Line, ...]:
+        return tuple(line if other.id == line.id else other for other in old)
+
+    return _with_lines(project, _episode_of(project, line.id), swap)
+
+
+def _with_lines(project: Project, episode: Episode, change: Callable[[tuple[Line, ...]], tuple[Line, ...]]) -> Project:
+    lines = change(episode.lines)
+    if lines == episode.lines:
+        return project
+    changed = replace(episode, lines=lines)
+    return replace(project, episodes=tuple(changed if other.id == episode.id else other for other in project.episodes))
+
+
+def _recast(project: Project, character: Character) -> Project:
+    cast_ = tuple(character if other.id == character.id else other for other in project.characters)
+    return _same_or(project, replace(project, characters=cast_))
+
+
+def _same_or(project: Project, changed: Project) -> Project:
+    return project if changed == project else changed
+
+
+def _switched(ids: frozenset[str], take_id: str, on: bool) -> frozenset[str]:
+    return ids | {take_id} if on else ids - {take_id}
+
+
+def _check_name(project: Project, name: str, own_id: str) -> None:
+    if not name.strip():
+        raise EditError("A character needs a name.")
+    for other in project.characters:
+        if other.id != own_id and name_key(other.name) == name_key(name):
+            raise EditError(f"There is a character called {other.name} already.")
+
+
+def _check_seconds(value: float | None, least: float) -> None:
+    if value is not None and not (math.isfinite(value) and value >= least):
+        raise EditError(f"{value} is not a time a line can have (seconds, at least {least:g}).")

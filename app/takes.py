@@ -1,0 +1,159 @@
+"""The loop that makes takes: lines in, events out. The window and the commands both stand on it.
+
+Must not know of files, Qt, or how an event is shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from app.project.model import Character, Line, Take
+from engine import api
+
+log = logging.getLogger(__name__)
+
+NON_VERBAL = "non-verbal"
+
+
+class LineFault(Exception):
+    """What keeps a single line from getting a take, apart from what the engine says."""
+
+
+class NoVoice(LineFault):
+    """The line's character has no reference clip."""
+
+    def __init__(self, character: str) -> None:
+        super().__init__(f"{character} has no reference clip, so nobody can speak this line.")
+        self.character = character
+
+
+class Guarded(LineFault):
+    """The engine stopped the take by itself, twice. `end_reason` says why."""
+
+    def __init__(self, end_reason: str) -> None:
+        super().__init__(f"The voice model did not produce usable speech ({end_reason}).")
+        self.end_reason = end_reason
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One take to make. number: which take of its line it will be, from 1. voice: None if the character has none.
+
+    fault: what is already known to stop it (an unusable clip).
+    """
+
+    line: Line
+    character: Character
+    number: int
+    seed: int
+    voice: api.VoiceClip | None
+    fault: Exception | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    job: Job
+
+
+@dataclass(frozen=True, slots=True)
+class PacketMade:
+    job: Job
+    packet: api.Packet
+
+
+@dataclass(frozen=True, slots=True)
+class TakeMade:
+    job: Job
+    take: Take
+    info: api.TakeInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    job: Job
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    job: Job
+    error: Exception
+
+
+Event = Started | PacketMade | TakeMade | Skipped | Failed
+Keep = Callable[[Job, api.TakeAudio], Take]
+
+
+def seed_of(base: int, line_id: str, number: int) -> int:
+    """Return the seed of a take: the same for the same line and number, whatever was made before it. 31 bits."""
+    digest = hashlib.sha256(f"{base}\0{line_id}\0{number}".encode()).digest()
+    return int.from_bytes(digest[:4], "big") >> 1
+
+
+def make_takes(
+    jobs: Iterable[Job], open_synth: Callable[[], api.Synth], keep: Keep, token: api.CancelToken
+) -> Iterator[Event]:
+    """Make the takes of *jobs* in order; a line that fails or is skipped never stops the others.
+
+    open_synth is called when the first line is found that can be spoken, and for each take after it.
+    Raises Cancelled, ModelError, DeviceError: with those no other line could be spoken either.
+    """
+    ended: set[str] = set()  # lines that are not to be tried again in this run
+    for job in jobs:
+        if job.line.id in ended:
+            continue
+        token.check()
+        try:
+            yield from _make(job, open_synth, keep, token)
+        except api.NothingToSpeak:
+            ended.add(job.line.id)
+            yield Skipped(job, NON_VERBAL)
+        except (api.Cancelled, api.ModelError, api.DeviceError):
+            raise
+        except Exception as error:
+            # The border of one line's work: whatever happened to it, the other lines are still owed theirs.
+            if not isinstance(error, (api.EngineError, OSError, LineFault)):
+                log.exception("line %s failed", job.line.id)
+            ended.add(job.line.id)
+            yield Failed(job, error)
+
+
+def _make(job: Job, open_synth: Callable[[], api.Synth], keep: Keep, token: api.CancelToken) -> Iterator[Event]:
+    line, character = job.line, job.character
+    # Text first: a line without words is no fault, whatever its voice is like, and needs no model.
+    api.read_text(line.text, character.language, line.reading)
+    if job.fault is not None:
+        raise job.fault
+    if job.voice is None:
+        raise NoVoice(character.name)
+    request = api.Request(
+        line_id=line.id,
+        text=line.text,
+        voice=job.voice,
+        seed=job.seed,
+        language=character.language,
+        reading=line.reading,
+        duration_s=line.duration_s,
+    )
+    yield Started(job)
+    audio = yield from _stream(job, request, open_synth(), token)
+    if audio.info.end_reason.startswith("guard:"):
+        again = replace(request, seed=seed_of(job.seed, line.id, job.number))
+        audio = yield from _stream(job, again, open_synth(), token)
+    if audio.info.end_reason.startswith("guard:"):
+        raise Guarded(audio.info.end_reason)
+    yield TakeMade(job, keep(job, audio), audio.info)
+
+
+def _stream(
+    job: Job, request: api.Request, synth: api.Synth, token: api.CancelToken
+) -> Generator[Event, None, api.TakeAudio]:
+    packets: list[api.Packet] = []
+    for packet in synth.stream(replace(request, queued_at=time.perf_counter()), token):
+        packets.append(packet)
+        yield PacketMade(job, packet)
+    return api.collect(packets)

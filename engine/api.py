@@ -1,0 +1,347 @@
+"""What the engine promises: plain data, errors and protocols.
+
+Imports neither torch nor Qt, so anything may import it; the rooms behind it are opened by open_engine().
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+Pcm = npt.NDArray[np.float32]
+EndReason = Literal["eos", "limit", "cancelled", "guard:silence", "guard:nan", "guard:repeat"]
+Device = Literal["auto", "cpu", "cuda", "mps"]
+
+
+class EngineError(Exception):
+    """Base of every error the engine raises on purpose."""
+
+
+class Cancelled(EngineError):
+    """The caller's token was set; nothing is wrong."""
+
+
+class ModelError(EngineError):
+    """The model's files are missing, damaged or of another format."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"The voice model at {path} cannot be used: {reason}")
+        self.path, self.reason = path, reason
+
+
+class DeviceError(EngineError):
+    """The compute device that was asked for is not there."""
+
+
+class ClipError(EngineError):
+    """A reference clip cannot be used. `reason` is a sentence for people."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path.name}: {reason}")
+        self.path, self.reason = path, reason
+
+
+class TextError(EngineError):
+    """A line cannot be spoken. `span` is the part of the text that is at fault."""
+
+    def __init__(self, text: str, span: str, reason: str) -> None:
+        super().__init__(reason)
+        self.text, self.span, self.reason = text, span, reason
+
+
+class NothingToSpeak(TextError):
+    """The line holds no word (punctuation, symbols, a stage direction): a non-verbal line, not a fault."""
+
+
+class DurationError(EngineError):
+    """The asked length lies outside what this line can be spoken in. Limits are in seconds."""
+
+    def __init__(self, asked_s: float, shortest_s: float, longest_s: float) -> None:
+        super().__init__(f"{asked_s:.2f} s was asked, but this line can be spoken in {shortest_s:.2f} to {longest_s:.2f} s")
+        self.asked_s, self.shortest_s, self.longest_s = asked_s, shortest_s, longest_s
+
+
+class CancelToken:
+    """A flag one thread sets and the decode loop polls once a frame."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def cancel(self) -> None:
+        self._event.set()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._event.is_set()
+
+    def check(self) -> None:
+        """Raise Cancelled if the flag is set."""
+        if self._event.is_set():
+            raise Cancelled
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceClip:
+    """Reference audio of a voice: a file and the window of it that is used (seconds from the file's start).
+
+    Without a window the best 3 to 10 s are chosen by engine.audio.choose_window.
+    """
+
+    path: Path
+    start_s: float | None = None
+    end_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How tokens are drawn. None means the family's own default. temperature 0 is greedy."""
+
+    temperature: float | None = None
+    top_k: int | None = None
+    top_p: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What will be spoken. `spoken` is the normalised text one can see and override; `phonemes` its symbols.
+
+    skipped: parts that stay unspoken (stage directions), as they stand in the text.
+    """
+
+    text: str
+    language: str
+    spoken: str
+    phonemes: str
+    skipped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One line to speak. `reading` replaces the normalised text. duration_s: wanted length, first to last phoneme.
+
+    language: "en", "ja" or "auto" (by script). queued_at: time.perf_counter() when it was asked for.
+    packet_frames: frames a packet; None lets the packetizer grow them. The samples never depend on it.
+    """
+
+    line_id: str
+    text: str
+    voice: VoiceClip
+    seed: int = 0
+    language: str = "auto"
+    reading: str | None = None
+    duration_s: float | None = None
+    sampling: Sampling = field(default_factory=Sampling)
+    packet_frames: int | None = None
+    queued_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Latencies:
+    """Seconds. queue: asked → started; the others: started → first frame decoded, first packet handed out,
+
+    first audible sample (packet time plus its place in the packet's audio)."""
+
+    queue_s: float
+    first_frame_s: float
+    first_packet_s: float
+    first_sound_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class StageTimes:
+    """Seconds spent in each stage of one take."""
+
+    text_s: float
+    reference_encode_s: float
+    prefill_s: float
+    steps_s: float
+    codec_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class TakeInfo:
+    """What is known about a finished take.
+
+    duration_s: first to last phoneme; n_voice_prefilled: voice positions computed for this take (0 if cached);
+    n_keys_read: keys read by attention over all steps and layers of the time transformer; warm: the voice was cached.
+    """
+
+    reading: Reading
+    seed: int
+    end_reason: EndReason
+    duration_s: float
+    n_frames: int
+    latencies: Latencies
+    stages: StageTimes
+    n_voice_prefilled: int
+    n_prefilled: int
+    n_keys_read: int
+    warm: bool
+    device: str
+    dtype: str
+    model: str
+    model_fingerprint: str
+    voice_key: str
+    sampling: Sampling
+
+
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """A stretch of finished audio. pcm: float32 (N,), mono, [-1, 1], read-only; start_s: from the take's start.
+
+    info is set on the last packet of a take only.
+    """
+
+    pcm: Pcm
+    rate_hz: int
+    start_s: float
+    index: int
+    info: TakeInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAudio:
+    """A whole take: its packets joined, bit for bit."""
+
+    pcm: Pcm
+    rate_hz: int
+    info: TakeInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One judgement of a take: value in [0, 1] (1 is best), the reason in words, and whether it passes its bar."""
+
+    name: str
+    value: float
+    reason: str
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EngineInfo:
+    """The opened model and where it runs. languages: codes it can speak."""
+
+    family: str
+    model: str
+    version: str
+    fingerprint: str
+    device: str
+    dtype: str
+    threads: int
+    rate_hz: int
+    frame_rate_hz: float
+    languages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelStatus:
+    """What is on disk for a model. problem: a sentence if it cannot be used. text_versions: pinned front-end libraries."""
+
+    path: Path
+    ok: bool
+    name: str
+    version: str
+    fingerprint: str
+    text_versions: Mapping[str, str]
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BenchRow:
+    """One measured figure; note says against what it was measured."""
+
+    name: str
+    value: float
+    unit: str
+    note: str = ""
+
+
+class Synth(Protocol):
+    """One opened model. One request at a time; not for use from two threads at once."""
+
+    @property
+    def info(self) -> EngineInfo: ...
+
+    def stream(self, request: Request, token: CancelToken) -> Iterator[Packet]:
+        """Yield the take packet by packet. Raises Cancelled, TextError, ClipError, DurationError."""
+        ...
+
+    def prepare(self, voice: VoiceClip, token: CancelToken) -> str:
+        """Encode and prefill a voice unless that is done; return its key. Raises ClipError, Cancelled."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Scorer(Protocol):
+    """Judges a finished take."""
+
+    def score(self, take: TakeAudio, request: Request) -> tuple[Score, ...]: ...
+
+
+def collect(packets: Iterable[Packet]) -> TakeAudio:
+    """Join the packets of one take. Raises EngineError if the stream ended without its last packet."""
+    parts: list[Pcm] = []
+    for packet in packets:
+        parts.append(packet.pcm)
+        if packet.info is not None:
+            return TakeAudio(np.concatenate(parts), packet.rate_hz, packet.info)
+    raise EngineError("the stream of packets ended before the take was whole")
+
+
+def read_text(text: str, language: str = "auto", reading: str | None = None) -> Reading:
+    """Return what will be spoken for *text*; no model is loaded.
+
+    Raises NothingToSpeak for a line without words, TextError (with its span) for text that cannot be read.
+    """
+    from engine.text import read  # the libraries behind it take half a second to load
+
+    return read(text, language, reading)
+
+
+def detect_language(text: str) -> str:
+    """Return "ja" or "en" by the script of *text*: kana or kanji make a line Japanese."""
+    from engine.text import detect
+
+    return detect(text)
+
+
+def model_status(model: Path | None = None) -> ModelStatus:
+    """Look at a model's files (presence, sizes, checksum) without loading torch. None is the embedded voice."""
+    from engine.loading import status
+
+    return status(model)
+
+
+def run_bench(model: Path | None = None, device: Device = "auto", quick: bool = False) -> list[BenchRow]:
+    """Measure the engine on this machine: ratios of a fast path and its slow twin, side by side in one run."""
+    from engine.bench.figures import run
+
+    return run(model, device=device, quick=quick)
+
+
+def open_engine(
+    model: Path | None = None,
+    *,
+    device: Device = "auto",
+    dtype: str | None = None,
+    threads: int | None = None,
+    cache_dir: Path | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Synth:
+    """Load a model and return it ready to speak; torch is imported here and not before.
+
+    model: folder with model.json; None is the embedded voice. threads: torch's thread count while this engine
+    runs (restored afterwards); None leaves it. cache_dir: where voice prefixes are kept; None keeps them in memory.
+    Raises ModelError for missing or damaged files, DeviceError for a device that is not there.
+    """
+    from engine.loading import open_model
+
+    return open_model(model, device=device, dtype=dtype, threads=threads, cache_dir=cache_dir, options=dict(options or {}))

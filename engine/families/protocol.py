@@ -1,0 +1,117 @@
+"""What a family of models brings to the one decode loop: voices, a plan of the line, a time step, a codec stream.
+
+The loop, its cache, cancelling, packets and guards are shared; a family knows nothing of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+from torch import Tensor
+
+from engine.api import EndReason, Pcm, Reading, Request
+from engine.kv import KVSnapshot, PrefixKV
+from engine.sampling import Noise
+
+Draw = Callable[[int, npt.NDArray[np.float32]], int]  # (stage, logits (V,)) -> id
+
+
+@dataclass(frozen=True, slots=True)
+class VoicePrefix:
+    """A voice, computed once: the family's own tensors and the filled keys and values. Nobody writes into it."""
+
+    key: str
+    tensors: Mapping[str, Tensor]
+    kv: KVSnapshot
+
+    @property
+    def n_bytes(self) -> int:
+        return self.kv.n_bytes + sum(x.numel() * x.element_size() for x in self.tensors.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One line, settled before its first frame.
+
+    n_frames: frames to decode; end_reason: how the take ends if nothing goes wrong. start, end: samples of the decoded
+    audio that are the take; speech_start, speech_end: first to last phoneme in the same count. duration_s: the length
+    of that in the line as planned. spoken: the phoneme planned for each frame, "" for silence. rows: the family's
+    material for each frame (1, n_frames, C).
+    """
+
+    n_frames: int
+    end_reason: EndReason
+    start: int
+    end: int
+    speech_start: int
+    speech_end: int
+    duration_s: float
+    spoken: tuple[str, ...]
+    rows: Tensor
+
+
+class CodecStream(Protocol):
+    """Frames of codes in, audio out; exact for any grouping."""
+
+    def push(self, codes: list[int]) -> Pcm:
+        """Decode the next frame; return the samples that are finished."""
+        ...
+
+    def flush(self) -> Pcm:
+        """End the stream: return the samples still held back."""
+        ...
+
+    def close(self) -> None:
+        """Drop every buffer."""
+        ...
+
+
+class VoiceMaker(Protocol):
+    """Turns reference audio into a voice prefix. voice_options: whatever beside the audio changes the result."""
+
+    @property
+    def rate_hz(self) -> int: ...
+
+    @property
+    def voice_options(self) -> str: ...
+
+    @property
+    def device(self) -> str: ...
+
+    @property
+    def dtype(self) -> str: ...
+
+    def encode_voice(self, pcm: Pcm) -> dict[str, Tensor]:
+        """Encode reference audio at rate_hz, alone (B = 1)."""
+        ...
+
+    def prefill_voice(self, tensors: Mapping[str, Tensor]) -> PrefixKV:
+        """Pass the encoded voice through the time transformer; return its keys and values."""
+        ...
+
+
+class Family(VoiceMaker, Protocol):
+    """One kind of model, loaded. Not for use from two threads at once."""
+
+    @property
+    def frame_samples(self) -> int: ...
+
+    @property
+    def languages(self) -> tuple[str, ...]: ...
+
+    @property
+    def defaults(self) -> Mapping[str, float]: ...
+
+    def plan(self, reading: Reading, request: Request, voice: VoicePrefix, noise: Noise) -> Plan:
+        """Settle the line. Raises TextError, DurationError."""
+        ...
+
+    def step(self, plan: Plan, t: int, previous: list[int] | None, kv: PrefixKV, draw: Draw) -> list[int]:
+        """Run one time step after what kv holds; return the codes of frame t."""
+        ...
+
+    def open_codec(self) -> CodecStream: ...

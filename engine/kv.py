@@ -1,0 +1,119 @@
+"""Key/value memory of attention over time: one buffer a layer, of which only the filled prefix is ever read.
+
+The length is a host-side integer, so nothing waits for the device. Knows nothing of models or voices.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+BLOCK = 64
+
+
+@dataclass(frozen=True, slots=True)
+class KVSnapshot:
+    """The filled part of a PrefixKV. layers: one (2, B, H, T, D) a layer; nobody writes into it."""
+
+    layers: tuple[Tensor, ...]
+
+    @property
+    def length(self) -> int:
+        return self.layers[0].shape[3]
+
+    @property
+    def n_bytes(self) -> int:
+        return sum(x.numel() * x.element_size() for x in self.layers)
+
+
+class PrefixKV:
+    """Keys and values of every layer up to `length`; grows twofold in steps of 64 positions.
+
+    keys_read counts the positions handed to attention, summed over layers; n_appended those computed here.
+    poison fills unused slots with NaN, so that a stray read shows in the result.
+    """
+
+    def __init__(self, n_layers: int, *, capacity: int = BLOCK, poison: bool = False) -> None:
+        self.n_layers, self.poison = n_layers, poison
+        self.length, self.keys_read, self.n_appended = 0, 0, 0
+        self._capacity = _rounded(capacity)
+        self._layers: list[Tensor | None] = [None] * n_layers
+
+    @property
+    def capacity(self) -> int:
+        return self._capacity
+
+    def reserve(self, n: int) -> None:
+        """Make room for n positions in all; what is filled stays."""
+        if n <= self._capacity:
+            return
+        self._capacity = _rounded(max(n, 2 * self._capacity))
+        for i, old in enumerate(self._layers):
+            if old is not None:
+                self._layers[i] = self._empty(old)
+                self._layers[i][:, :, :, : old.shape[3]] = old  # type: ignore[index]
+
+    def extend(self, layer: int, k: Tensor, v: Tensor) -> tuple[Tensor, Tensor]:
+        """Write k, v (B, H, T, D) after the filled prefix of *layer*; return views of all that is filled then.
+
+        The length moves on only with advance(), once every layer has been extended.
+        """
+        end = self.length + k.shape[2]
+        self.reserve(end)
+        if self._layers[layer] is None:
+            self._layers[layer] = self._empty(k[None].expand(2, -1, -1, -1, -1))
+        buffer = self._layers[layer]
+        assert buffer is not None
+        buffer[0, :, :, self.length : end], buffer[1, :, :, self.length : end] = k, v
+        self.keys_read += end
+        return buffer[0, :, :, :end], buffer[1, :, :, :end]
+
+    def advance(self, n: int) -> None:
+        """Count n more positions as filled."""
+        self.length += n
+        self.n_appended += n
+
+    def truncate(self, n: int) -> None:
+        """Forget every position from n on."""
+        if not 0 <= n <= self.length:
+            raise ValueError(f"cannot truncate {self.length} positions to {n}")
+        self.length = n
+        if self.poison:
+            for layer in self._layers:
+                if layer is not None:
+                    layer[:, :, :, n:] = torch.nan
+
+    def fork(self) -> PrefixKV:
+        """Return an independent copy of the filled part, its counters at zero."""
+        return PrefixKV.restore(self.snapshot(), poison=self.poison)
+
+    def snapshot(self) -> KVSnapshot:
+        """Copy the filled part."""
+        if self.length == 0 or any(x is None for x in self._layers):
+            raise ValueError("nothing is filled yet")
+        return KVSnapshot(tuple(x[:, :, :, : self.length].clone() for x in self._layers if x is not None))
+
+    @classmethod
+    def restore(cls, snapshot: KVSnapshot, *, capacity: int = BLOCK, poison: bool = False) -> PrefixKV:
+        """Build a cache that holds a copy of *snapshot*, with room for at least *capacity* positions."""
+        kv = cls(len(snapshot.layers), capacity=max(capacity, snapshot.length), poison=poison)
+        for i, filled in enumerate(snapshot.layers):
+            buffer = kv._empty(filled)
+            buffer[:, :, :, : snapshot.length] = filled
+            kv._layers[i] = buffer
+        kv.length = snapshot.length
+        return kv
+
+    def free(self) -> None:
+        """Drop every buffer."""
+        self._layers, self.length = [None] * self.n_layers, 0
+
+    def _empty(self, like: Tensor) -> Tensor:
+        shape = (2, like.shape[1], like.shape[2], self._capacity, like.shape[4])
+        return like.new_full(shape, torch.nan) if self.poison else like.new_empty(shape)
+
+
+def _rounded(n: int) -> int:
+    return -(-max(n, 1) // BLOCK) * BLOCK

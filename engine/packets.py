@@ -1,0 +1,94 @@
+"""Grouping of decoded audio into packets: the planned stretch is cut out, its ends are faded, its size grows.
+
+Samples never depend on the grouping: cut and fades are places in the take, known before its first frame.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from engine.api import Pcm
+
+FADE_S = 0.005
+FIRST_FRAMES, MOST_FRAMES = 2, 16
+AHEAD_S = 0.25  # a listener who has this much unheard audio can wait for a larger packet
+
+
+class Packetizer:
+    """Takes samples in order, gives packets of at least the wanted size; the last one comes from finish().
+
+    start, end: the stretch of the incoming samples that is the take. packet_frames: frames a packet; None starts with
+    2 and doubles while the audio handed out is ahead of the clock.
+    """
+
+    def __init__(
+        self,
+        start: int,
+        end: int,
+        rate_hz: int,
+        frame_samples: int,
+        packet_frames: int | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        if not 0 <= start < end:
+            raise ValueError(f"a take from sample {start} to {end} holds nothing")
+        if packet_frames is not None and packet_frames < 1:
+            raise ValueError(f"packets of {packet_frames} frames cannot be made")
+        self._start, self._end, self._rate_hz = start, end, rate_hz
+        self._frame_samples, self._grow = frame_samples, packet_frames is None
+        self._frames = packet_frames or FIRST_FRAMES
+        self._clock, self._began = clock, 0.0
+        self._seen, self._handed = 0, 0
+        self._held: list[Pcm] = []
+
+    @property
+    def n_handed(self) -> int:
+        """Samples of the take handed out so far."""
+        return self._handed
+
+    def push(self, pcm: Pcm) -> Pcm | None:
+        """Take the next samples; return a packet if one is due. Never the take's last samples."""
+        self._hold(pcm)
+        due, done = self._frames * self._frame_samples, self._seen >= self._end
+        if done or sum(map(len, self._held)) < due:
+            return None
+        packet = self._join()
+        self._adapt()
+        return packet
+
+    def finish(self) -> Pcm:
+        """Return the rest of the take. Raises ValueError if samples are missing."""
+        if self._seen < self._end:
+            raise ValueError(f"{self._end - self._seen} samples of the take are missing")
+        return self._join()
+
+    def _hold(self, pcm: Pcm) -> None:
+        first, last = max(self._start, self._seen), min(self._end, self._seen + len(pcm))
+        if first < last:
+            part = pcm[first - self._seen : last - self._seen]
+            self._held.append(np.clip(part * self._gain(first, last), -1, 1).astype(np.float32))
+        self._seen += len(pcm)
+
+    def _gain(self, first: int, last: int) -> Pcm:
+        """Return the fade of samples first to last: 1 but for the ends of the take."""
+        n = max(1, min(round(FADE_S * self._rate_hz), (self._end - self._start) // 2))
+        at = np.arange(first, last)
+        edge = np.minimum(at - self._start, self._end - 1 - at)
+        return ((edge + 0.5) / n).clip(max=1).astype(np.float32)
+
+    def _join(self) -> Pcm:
+        packet = np.concatenate(self._held) if self._held else np.zeros(0, np.float32)
+        packet.setflags(write=False)
+        self._held = []
+        self._handed += len(packet)
+        return packet
+
+    def _adapt(self) -> None:
+        now = self._clock()
+        self._began = self._began or now
+        ahead_s = self._handed / self._rate_hz - (now - self._began)
+        if self._grow and ahead_s > AHEAD_S:
+            self._frames = min(MOST_FRAMES, 2 * self._frames)

@@ -1,0 +1,131 @@
+"""The one decode loop: a voice's prefix, then frame after frame, each straight through the codec.
+
+A DecodeSession holds all state of one take and drops it in close(). Knows families by their protocol only, and
+neither text nor packets.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
+import torch
+
+from engine.api import EndReason, EngineError, Pcm
+from engine.families.protocol import Family, Plan, VoicePrefix
+from engine.kv import PrefixKV
+from engine.sampling import NotANumber, Sampler
+
+SILENT_DBFS = -55.0
+STUCK_S, STUCK_SYMBOLS = 1.2, 3  # the same first code for so long while so many different phonemes go by
+
+
+@contextlib.contextmanager
+def computing(threads: int | None) -> Iterator[None]:
+    """Set grad mode and thread count for one stretch of work and put both back.
+
+    To be left before every yield: both belong to the thread, so a suspended generator would leave them to its caller.
+    """
+    before = torch.get_num_threads()
+    change = threads is not None and threads != before
+    if change:
+        torch.set_num_threads(threads or before)
+    try:
+        with torch.inference_mode():
+            yield
+    finally:
+        if change:
+            torch.set_num_threads(before)
+
+
+class Guards:
+    """Watches a take for what a model does when it fails. A take that is caught is still delivered, with the reason.
+
+    Not a number cannot be delivered and raises EngineError instead.
+    """
+
+    def __init__(self, plan: Plan, rate_hz: int, frame_samples: int) -> None:
+        self._plan, self._stuck_frames = plan, STUCK_S * rate_hz / frame_samples
+        self._seen, self._energy, self._n = 0, 0.0, 0
+        self._run: tuple[int, int] = (-1, 0)  # first code, frame it began in
+        self._repeats = False
+
+    def see(self, t: int, codes: list[int]) -> None:
+        """Look at the codes of frame t."""
+        code, began = self._run
+        if codes[0] != code:
+            self._run = codes[0], t
+        elif t + 1 - began > self._stuck_frames:
+            self._repeats |= len(set(self._plan.spoken[began : t + 1]) - {""}) >= STUCK_SYMBOLS
+
+    def hear(self, pcm: Pcm) -> None:
+        """Listen to the next decoded samples. Raises EngineError if they are no numbers."""
+        if not np.isfinite(pcm).all():
+            raise EngineError("the codec gave samples that are no numbers; nothing of this take was kept")
+        first, last = self._plan.speech_start - self._seen, self._plan.speech_end - self._seen
+        part = pcm[max(0, first) : max(0, last)]
+        self._energy, self._n = self._energy + float(part @ part), self._n + len(part)
+        self._seen += len(pcm)
+
+    @property
+    def end_reason(self) -> EndReason:
+        """Return what is to be said about the take."""
+        if self._repeats:
+            return "guard:repeat"
+        level_db = 10 * np.log10(self._energy / max(self._n, 1) + 1e-20)
+        return "guard:silence" if level_db < SILENT_DBFS else self._plan.end_reason
+
+
+class DecodeSession:
+    """Decodes one planned line after one voice. step() until done, then finish(); close() in any case."""
+
+    def __init__(self, family: Family, plan: Plan, voice: VoicePrefix, sampler: Sampler) -> None:
+        self._family, self._plan, self._sampler = family, plan, sampler
+        self._kv = PrefixKV.restore(voice.kv, capacity=voice.kv.length + plan.n_frames)
+        self._codec = family.open_codec()
+        self._guards = Guards(plan, family.rate_hz, family.frame_samples)
+        self._codes: list[int] | None = None
+        self.t, self.steps_s, self.codec_s = 0, 0.0, 0.0
+
+    @property
+    def done(self) -> bool:
+        return self.t >= self._plan.n_frames
+
+    @property
+    def n_keys_read(self) -> int:
+        return self._kv.keys_read
+
+    @property
+    def end_reason(self) -> EndReason:
+        return self._guards.end_reason
+
+    def step(self) -> Pcm:
+        """Decode the next frame; return the samples it finished. Raises EngineError."""
+        began = time.perf_counter()
+        try:
+            draw = partial(self._sampler.draw, self.t)
+            self._codes = self._family.step(self._plan, self.t, self._codes, self._kv, draw)
+        except NotANumber:
+            raise EngineError(f"the model gave no number at frame {self.t}; nothing of this take was kept") from None
+        decoded = time.perf_counter()
+        pcm = self._codec.push(self._codes)
+        self.steps_s += decoded - began
+        self.codec_s += time.perf_counter() - decoded
+        self._guards.see(self.t, self._codes)
+        self._guards.hear(pcm)
+        self.t += 1
+        return pcm
+
+    def finish(self) -> Pcm:
+        """Return the samples the codec still holds."""
+        pcm = self._codec.flush()
+        self._guards.hear(pcm)
+        return pcm
+
+    def close(self) -> None:
+        """Free the cache and the codec's histories."""
+        self._kv.free()
+        self._codec.close()

@@ -1,0 +1,68 @@
+"""From a line as it is written to what is spoken: the reading and its phonemes.
+
+The one room that knows both languages; the phoneme symbols are those of engine.text_symbols. No torch, no model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from engine.api import NothingToSpeak, Reading
+from engine.text_clean import plain, refuse_scripts, script_of, without_directions, without_symbols
+
+LANGUAGES = ("en", "ja")
+_ALLOWED = {"en": frozenset({"latin"}), "ja": frozenset({"latin", "kana", "han"})}
+_TOUCHING = re.compile(r"[A-Za-z][\u3400-\u9fff]|[\u3400-\u9fff][A-Za-z]")
+_NO_SOUND = frozenset(" !,.:;?ˈˌː“”ʔʲᵝ")
+
+
+def detect(text: str) -> str:
+    """Return "ja" if *text* holds kana or kanji outside its stage directions, else "en".
+
+    An English sentence that only names somebody in kanji ("Hello, 太郎!") stays English.
+    """
+    bare = plain(without_directions(text)[0])
+    count = Counter(map(script_of, bare))
+    if not count["kana"] and count["latin"] > count["han"] and re.search(r"[a-z]", bare) and not _TOUCHING.search(bare):
+        return "en"
+    return "ja" if count["kana"] or count["han"] else "en"
+
+
+def read(text: str, language: str = "auto", reading: str | None = None) -> Reading:
+    """Return what will be spoken for *text*. A given reading is spoken in its place.
+
+    Raises NothingToSpeak for a line without words, TextError (with its span) for what cannot be read, ValueError for
+    a language that is not one of LANGUAGES.
+    """
+    chosen = detect(reading or text) if language == "auto" else language
+    if chosen not in LANGUAGES:
+        raise ValueError(f"{language!r} is not a language of this voice; it speaks {', '.join(LANGUAGES)}")
+    bare, directions = without_directions(text)
+    if reading is not None and reading.strip():
+        bare, _ = without_directions(reading)
+    words, pictures = without_symbols(plain(bare))
+    spoken, phonemes = (_japanese if chosen == "ja" else _english)(words, text, reading is not None)
+    if not set(phonemes) - _NO_SOUND:
+        raise NothingToSpeak(text, text.strip(), f"“{text.strip()}” holds no word to speak; it is a non-verbal line.")
+    if not re.search(r"[.!?…。]\W*$", words) or (spoken.endswith(".") and phonemes[-1] not in ".!?"):
+        phonemes = re.sub(r"[.,;:\s]*$", "", phonemes) + "."  # the sentences the voice has learned from end in a mark
+    return Reading(text, chosen, spoken, phonemes, directions + pictures)
+
+
+def _english(words: str, line: str, given: bool) -> tuple[str, str]:
+    from engine import text_en
+
+    refuse_scripts(words, line, _ALLOWED["en"] | ({"kana"} if given else set()), "en")
+    spoken = text_en.spoken(words)
+    return spoken, text_en.phonemes(spoken)
+
+
+def _japanese(words: str, line: str, given: bool) -> tuple[str, str]:
+    from engine import text_ja
+
+    refuse_scripts(words, line, _ALLOWED["ja"], "ja")
+    if not any(script_of(c) for c in words):
+        return "", ""
+    spoken = words if given and text_ja.is_pronunciation(words) else text_ja.spoken(words, line)
+    return spoken, text_ja.phonemes(spoken)

@@ -1,0 +1,142 @@
+"""What is done to a line before any language is known: widths, stage directions, signs, scripts.
+
+Pure string work; knows no dictionary and no phonemes.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from itertools import groupby
+
+from engine.api import TextError
+from engine.text_kana import is_kana
+
+# Innermost brackets of one kind, half or full width; a lone weekday after a date is spoken, not a direction.
+_BRACKETED = re.compile(
+    r"[(（](?![月火水木金土日][)）])[^()（）]*[)）]|[\[［][^\[\]［］]*[\]］]|[【〔{｛][^【】〔〕{}｛｝]*[】〕}｝]"
+)
+_STARRED = re.compile(r"(?<![0-9A-Za-z*＊])[*＊]+[^*＊\n]*[^*＊\s][*＊]+(?![0-9A-Za-z*＊])")
+_LATIN = str.maketrans({"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L",
+                        "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ı": "i"})  # fmt: skip
+_SIGNS = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "\u309b": "\u3099", "\u309c": "\u309a",
+                        "−": "-", "‐": "-", "‑": "-", "⁄": "/", "™": "", "®": "", "©": "",
+                        "〜": "~", "～": "~"})  # fmt: skip
+_DOT = "\u2024"  # stands for the dots of an abbreviation while marks are sorted out
+_SCRIPTS = {
+    "HANGUL": "Korean",
+    "CJK": "Chinese or Japanese",
+    "HIRAGANA": "Japanese",
+    "KATAKANA": "Japanese",
+    "CYRILLIC": "Cyrillic",
+    "ARABIC": "Arabic",
+    "GREEK": "Greek",
+}
+
+
+def without_directions(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return *text* without its stage directions, and these in the order they stand there.
+
+    (laughs), [sighs], （笑）, 【】 and *stars* count as directions.
+    """
+    line, before = text, ""
+    spans: list[tuple[int, int]] = []
+
+    def take(match: re.Match[str]) -> str:
+        spans.append(match.span())
+        return " " * len(match.group())  # keep the places of the others
+
+    while before != text:
+        before, text = text, _BRACKETED.sub(take, text)
+    text = _STARRED.sub(take, text)
+    outer = [s for s in sorted(spans) if not any(o[0] <= s[0] and s[1] <= o[1] and o != s for o in spans)]
+    return text, tuple(line[start:end] for start, end in outer if any(c.isalnum() for c in line[start:end]))
+
+
+def plain(text: str) -> str:
+    """Return *text* in one width and one kind of sign: full-width Latin to half, half-width kana to full."""
+    text = re.sub(r"[…‥]+|・{2,}|\.{2,}|。{2,}", "…", text.translate(_SIGNS))
+    text = "".join(c if c == "…" else unicodedata.normalize("NFKC", c) for c in _clusters(text))
+    text = "".join(_folded(c) for c in text.translate(_SIGNS))
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def _clusters(text: str) -> list[str]:
+    """Cut before every "…", so that NFKC, which must see kana and its marks together, leaves that sign alone."""
+    return [part for part in re.split(r"(…)", text) if part]
+
+
+def _folded(char: str) -> str:
+    """Return a Latin letter without its marks; a voicing mark that stands alone says nothing."""
+    if char in "\u3099\u309a":
+        return ""
+    if ord(char) < 0x80 or not unicodedata.name(char, "").startswith("LATIN"):
+        return char
+    letters = unicodedata.normalize("NFKD", char.translate(_LATIN))
+    return "".join(c for c in letters if not unicodedata.combining(c))
+
+
+def without_symbols(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return *text* without emoji and other pictures, and these."""
+    keep = "".join(" " if _is_picture(c) else c for c in text)
+    runs = ("".join(run) for picture, run in groupby(text, _is_picture) if picture)
+    return keep, tuple(run for run in runs if run.strip("\u200d\ufe0e\ufe0f"))
+
+
+def _is_picture(char: str) -> bool:
+    kind = unicodedata.category(char)
+    return (kind in ("So", "Sk", "Cs", "Co", "Cn", "Cf", "Cc", "Me") and char not in "°○◯`´^¨©®™℃℉\n\t\r") or (
+        kind == "Mn" and not "\u0300" <= char <= "\u036f" and char not in "\u3099\u309a"
+    )
+
+
+def is_han(char: str) -> bool:
+    """Return whether *char* is a Chinese character (or the sign that repeats one)."""
+    return char in "々〆〇" or unicodedata.name(char, "").startswith("CJK ")
+
+
+def script_of(char: str) -> str:
+    """Return "" for what belongs to no script, else latin, kana, han, or the script's own name in capitals."""
+    if is_kana(char):
+        return "kana"
+    if is_han(char):
+        return "han"
+    if not unicodedata.category(char).startswith(("L", "N")):
+        return ""
+    name = unicodedata.name(char, "UNKNOWN").split()[0]
+    return "latin" if name == "LATIN" or char.isascii() else name
+
+
+def refuse_scripts(text: str, line: str, allowed: frozenset[str], language: str) -> None:
+    """Raise TextError for the first run of characters in a script that *language* is not written in."""
+    for script, run in groupby(text, lambda c: script_of(c) if not c.isspace() else ""):
+        if script and script not in allowed:
+            span = "".join(run)
+            raise TextError(line, span, _why(span, script, language))
+
+
+def _why(span: str, script: str, language: str) -> str:
+    if script in ("kana", "han"):
+        way_out = "Set the line's language to Japanese, or type how it sounds as the line's reading."
+        return f"“{span}” is Japanese or Chinese writing in an English line, so it cannot be read. {way_out}"
+    name = _SCRIPTS.get(script, script.title())
+    way_out = "Translate it, or type how it sounds as the line's reading."
+    return f"“{span}” is written in {name} characters; this voice speaks English and Japanese. {way_out}"
+
+
+def punctuated(text: str) -> str:
+    """Return *text* with single marks: ", . ? ! ; :" each after a word, one at a time, none at the front."""
+    text = re.sub(r"[“”\"«»「」『』《》〈〉()\[\]{}（）*_^|\\<>~]", " ", text)
+    text = re.sub(r"(?<=[,.;:!?])'+(?=\s|$)", "", text)  # a closing quote, no apostrophe
+    text = re.sub(r"\s*(?:—|–|―|─|--+|…|(?<!\S)-(?!\S))[\s—–―…-]*", ", ", text)
+    text = re.sub(r"\b(?:[A-Za-z]\.){2,}", lambda m: m.group().replace(".", _DOT), text)  # a.m., U.S.A.
+    text = re.sub(rf"{_DOT}\.", _DOT, text)
+    text = re.sub(r"[\s,.;:!?]*[,.;:!?][\s,.;:!?]*", lambda m: _strongest(m.group()), text)
+    text = re.sub(r"^[\s,.;:!?]+", "", re.sub(r"\s+", " ", text)).strip().replace(_DOT, ".")
+    return re.sub(r"[,;:]$", ".", text)
+
+
+def _strongest(marks: str) -> str:
+    """Return the one mark that a run of marks amounts to, with the space after it."""
+    mark = next(m for m in "?!.;:," if m in marks)
+    return mark + " "

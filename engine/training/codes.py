@@ -1,0 +1,99 @@
+"""Cache the corpus as codes: every utterance, also resampled to other voices, through the frozen codec.
+
+    python -m engine.training.codes WORK --corpus DIR [DIR ...]
+
+Writes WORK/codes.npz. Ten hours are about 4 MB a copy. Resampling by a factor moves pitch, timbre and pace together: a
+new speaker each time.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import soxr
+import torch
+
+from engine.codec import Codec, CodecConfig
+from engine.text_symbols import SYMBOLS, encode
+from engine.training.data import RATE_HZ, UNIT_S, Utterance, load_pcm, read_corpus
+
+SILENCE = len(SYMBOLS)  # id of the silence before and after a line; 0 is padding
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """One utterance as codes. codes: (T, K) int16; symbols: (P,) ids, silence at both ends; frames: (P,) lengths."""
+
+    id: str
+    speaker: str
+    language: str
+    text: str
+    codes: npt.NDArray[np.int16]
+    symbols: npt.NDArray[np.int16]
+    frames: npt.NDArray[np.float32]
+
+
+def load_codec(work: Path) -> Codec:
+    """Build the codec from the training checkpoint in *work*."""
+    codec = Codec(CodecConfig())
+    codec.load_state_dict(torch.load(work / "codec.pt", weights_only=True)["codec"])
+    return codec.eval()
+
+
+def code_one(codec: Codec, row: Utterance, factor: float) -> Coded:
+    """Encode one utterance played *factor* times as fast; silence at both ends is cut to about 100 ms."""
+    pcm = load_pcm(row.path)
+    if factor != 1.0:
+        pcm = soxr.resample(pcm, RATE_HZ * factor, RATE_HZ, quality="HQ").astype(np.float32)
+    with torch.inference_mode():
+        codes = codec.encode(torch.from_numpy(pcm)[None])[0].numpy().astype(np.int16)
+    frames = np.array(row.durations, np.float32) * UNIT_S * codec.config.frame_rate_hz / factor
+    cut = int(max(0.0, frames[0] - 2.5))
+    last = min(len(codes), int(np.ceil(frames[:-1].sum() + 2.5)))
+    frames[0] -= cut
+    frames[-1] = last - cut - frames[:-1].sum()
+    symbols = np.array([SILENCE, *encode(row.phonemes), SILENCE], np.int16)
+    return Coded(f"{row.id}@{factor:.3f}", f"{row.speaker}@{factor:.3f}", row.language, row.text, codes[cut:last], symbols, frames)
+
+
+def save(rows: list[Coded], path: Path) -> None:
+    """Write all rows into one file."""
+    flat = {"codes": np.concatenate([r.codes for r in rows]), "symbols": np.concatenate([r.symbols for r in rows])}
+    flat |= {"frames": np.concatenate([r.frames for r in rows]), "n_codes": np.array([len(r.codes) for r in rows])}
+    flat |= {"n_symbols": np.array([len(r.symbols) for r in rows])}
+    flat |= {k: np.array([getattr(r, k) for r in rows]) for k in ("id", "speaker", "language", "text")}
+    with path.with_suffix(".tmp").open("wb") as f:
+        np.savez_compressed(f, **flat)
+    path.with_suffix(".tmp").replace(path)
+
+
+def load(path: Path) -> list[Coded]:
+    """Read what save() wrote."""
+    with np.load(path) as f:
+        z = {k: f[k] for k in f.files}
+    codes = np.split(z["codes"], np.cumsum(z["n_codes"])[:-1])
+    symbols, frames = (np.split(z[k], np.cumsum(z["n_symbols"])[:-1]) for k in ("symbols", "frames"))
+    names = [z[k].tolist() for k in ("id", "speaker", "language", "text")]
+    return [Coded(*n, c, s, f) for *n, c, s, f in zip(*names, codes, symbols, frames, strict=True)]
+
+
+def main() -> None:
+    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a.add_argument("work", type=Path)
+    a.add_argument("--corpus", type=Path, nargs="+", required=True)
+    a.add_argument("--copies", type=int, default=3)
+    args = a.parse_args()
+    codec, rows, rng = load_codec(args.work), read_corpus(args.corpus), np.random.default_rng(5)
+    # the same two factors for all utterances of a speaker, so that reference and target are one new voice
+    factors = {s: (1.0, rng.uniform(0.85, 0.95), rng.uniform(1.06, 1.2)) for s in sorted({r.speaker for r in rows})}
+    coded = [code_one(codec, r, factors[r.speaker][i]) for i in range(args.copies) for r in rows]
+    save(coded, args.work / "codes.npz")
+    print(len(coded), "utterances,", round(sum(len(c.codes) for c in coded) / codec.config.frame_rate_hz / 3600, 2), "hours")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""The corpus as training sees it: manifests, the fixed split into heard and held-out, audio in one flat array."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import soundfile as sf
+import soxr
+
+RATE_HZ = 24000
+UNIT_S = 0.025  # the corpus counts durations in 25 ms
+TEACHER_VOICES = range(5)  # the teacher's own; all others are mixes
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """One recording. durations: units of 25 ms for BOS, each phoneme, EOS; empty where they are not known."""
+
+    id: str
+    path: Path
+    language: str
+    text: str
+    phonemes: str
+    speaker: str
+    durations: tuple[int, ...]
+    seconds: float
+
+
+def held_out_speaker(speaker: str) -> bool:
+    """Tell whether training never hears this speaker: every tenth mix, every twelfth real one (prefix 'r')."""
+    if speaker.startswith("r"):
+        return int(speaker[1:]) % 12 == 0
+    return int(speaker) >= len(TEACHER_VOICES) and int(speaker) % 10 == 7
+
+
+def held_out_text(text: str) -> bool:
+    """Tell whether training never hears this sentence: one in twenty-five, by its hash."""
+    return int(hashlib.sha256(text.encode()).hexdigest()[:8], 16) % 25 == 0
+
+
+def read_corpus(folders: Iterable[Path]) -> list[Utterance]:
+    """Read the manifests that the corpus script writes; rows whose file is missing are left out."""
+    rows: list[Utterance] = []
+    for folder in folders:
+        for manifest in sorted(folder.glob("manifest*.jsonl")):
+            for line in manifest.open(encoding="utf-8"):
+                r = json.loads(line)
+                path = next((p for s in (".flac", ".ogg") if (p := folder / (r["id"] + s)).exists()), None)
+                if path:
+                    row = (r["lang"], r["text"], r["phonemes"], str(r["speaker"]), tuple(r["durations"]), r["seconds"])
+                    rows.append(Utterance(r["id"], path, *row))
+    return rows
+
+
+def read_real(folder: Path) -> list[Utterance]:
+    """Read real speech: a manifest of id, speaker, text, seconds beside the files."""
+    rows = []
+    for line in (folder / "manifest.jsonl").open(encoding="utf-8"):
+        r = json.loads(line)
+        path = next(p for s in (".flac", ".ogg", ".wav") if (p := folder / (r["id"] + s)).exists())
+        rows.append(Utterance(r["id"], path, "en", r["text"], "", f"r{r['speaker']}", (), r["seconds"]))
+    return rows
+
+
+def load_pcm(path: Path) -> npt.NDArray[np.float32]:
+    """Read a file as float32 mono at 24 kHz."""
+    pcm, rate = sf.read(path, dtype="float32", always_2d=True)
+    mono = pcm.mean(1)
+    return mono if rate == RATE_HZ else soxr.resample(mono, rate, RATE_HZ, quality="VHQ").astype(np.float32)
+
+
+def load_flat(rows: list[Utterance], cache: Path) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int64]]:
+    """Return all audio as one int16 array and the start of each row in it (one more entry than rows); cached."""
+    index = cache.with_suffix(".index.npy")
+    if not (cache.exists() and index.exists() and len(np.load(index)) == len(rows) + 1):
+        parts = [(np.clip(load_pcm(r.path), -1, 1) * 32767).astype(np.int16) for r in rows]
+        np.save(cache, np.concatenate(parts))
+        np.save(index, np.cumsum([0, *map(len, parts)]))
+    return np.load(cache, mmap_mode="r"), np.load(index)
+
+
+def phoneme_weights(row: Utterance, n_frames: int, frame_s: float, ids: list[int], n_symbols: int) -> npt.NDArray[np.float32]:
+    """Return (n_frames, n_symbols): the share of each frame that each symbol fills; index 0 is silence."""
+    out = np.zeros((n_frames, n_symbols), np.float32)
+    edges = np.cumsum([0, *row.durations]) * UNIT_S / frame_s
+    for symbol, start, end in zip([0, *ids, 0], edges[:-1], edges[1:], strict=True):
+        for frame in range(int(start), min(n_frames, int(np.ceil(end)))):
+            out[frame, symbol] += max(0.0, min(end, frame + 1) - max(start, frame))
+    return out

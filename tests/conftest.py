@@ -1,0 +1,40 @@
+"""What every test gets: a warning when it leaves something running or lying about."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def _files_in_checkout() -> set[Path]:
+    """Names at the top of the checkout and of the sample projects: what a careless test would litter."""
+    return {
+        entry
+        for folder in (ROOT, ROOT / "projects", ROOT / "resources")
+        if folder.is_dir()
+        for entry in folder.iterdir()
+    }
+
+
+@pytest.fixture(autouse=True)
+def leaves_nothing_behind() -> Iterator[None]:
+    """Fail a test that leaves a thread running, a file in the checkout, or another working folder."""
+    threads, files, folder = set(threading.enumerate()), _files_in_checkout(), Path.cwd()
+    yield
+    left = [t.name for t in set(threading.enumerate()) - threads if t.is_alive() and not t.daemon]
+    assert not left, f"threads left running: {left}"
+    littered = {f for f in _files_in_checkout() - files if not f.name.startswith(".") and f.name != "__pycache__"}
+    assert not littered, f"files left in the checkout: {sorted(map(str, littered))}"
+    assert Path.cwd() == folder, "the working folder was changed"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def few_threads() -> None:
+    """Keep numeric libraries that are loaded later to one thread: the suite shares its machine."""
+    os.environ.setdefault("OMP_NUM_THREADS", "1")

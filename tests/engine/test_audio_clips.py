@@ -1,0 +1,245 @@
+"""Reference clips: what can be read, what is chosen, what is refused and how."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+import soundfile
+
+from engine.api import ClipError, Pcm, VoiceClip
+from engine.audio import Clip, choose_window, load_reference, read_clip, resample, rms_db
+
+
+def voice_like(length_s: float, rate_hz: int = 24000, level: float = 0.3, seed: int = 0) -> Pcm:
+    """Return a buzz in syllables with pauses: what an activity detector takes for speech."""
+    t = np.arange(int(length_s * rate_hz)) / rate_hz
+    buzz = sum(np.sin(2 * np.pi * 140 * k * t + seed) / k for k in range(1, 20))
+    syllables = np.clip(np.sin(2 * np.pi * 2.5 * t) + 0.6, 0, 1) * (np.sin(2 * np.pi * 0.2 * t + 1) > -0.9)
+    pcm = buzz * syllables
+    return (pcm / np.abs(pcm).max() * level).astype(np.float32)
+
+
+def write_av(path: Path, pcm: Pcm, rate_hz: int, codec: str, cover: bool = False) -> None:
+    """Encode with FFmpeg; a cover is one attached picture, which is a video stream to a reader."""
+    with av.open(str(path), "w", format="mp4" if cover else None) as container:
+        picture = None
+        if cover:
+            picture = container.add_stream("mjpeg", rate=1)
+            picture.width, picture.height, picture.pix_fmt = 64, 64, "yuvj420p"
+            picture.disposition = av.stream.Disposition.attached_pic
+        sound = container.add_stream(codec, rate=rate_hz, layout="mono")
+        if picture is not None:
+            image = av.VideoFrame.from_ndarray(np.full((64, 64, 3), 90, np.uint8), format="rgb24")
+            for packet in [*picture.encode(image), *picture.encode(None)]:
+                container.mux(packet)
+        frame = av.AudioFrame.from_ndarray(pcm[None, :], format="fltp", layout="mono")
+        frame.rate, frame.time_base, frame.pts = rate_hz, Fraction(1, rate_hz), 0
+        for packet in [*sound.encode(frame), *sound.encode(None)]:
+            container.mux(packet)
+
+
+@pytest.mark.parametrize("subtype", ["PCM_U8", "PCM_16", "PCM_24", "PCM_32", "FLOAT", "DOUBLE"])
+@pytest.mark.parametrize("rate_hz", [8000, 44100, 192000])
+def test_every_kind_of_wav_is_read(tmp_path: Path, subtype: str, rate_hz: int) -> None:
+    pcm = voice_like(2.0, rate_hz)
+    soundfile.write(tmp_path / "a.wav", pcm, rate_hz, subtype=subtype)
+    clip = read_clip(tmp_path / "a.wav")
+    assert clip.rate_hz == 24000
+    assert clip.duration_s == pytest.approx(2.0, abs=0.001)
+    assert rms_db(clip.pcm) == pytest.approx(rms_db(pcm), abs=0.5)
+    assert any("24 kHz" in note for note in clip.notes)
+
+
+def test_a_clip_at_the_right_rate_keeps_its_samples(tmp_path: Path) -> None:
+    pcm = voice_like(1.5)
+    soundfile.write(tmp_path / "a.wav", pcm, 24000, subtype="FLOAT")
+    assert np.array_equal(read_clip(tmp_path / "a.wav").pcm, pcm)
+
+
+@pytest.mark.parametrize(
+    ("name", "codec"),
+    [("Voice Ａ　太郎.M4A", "aac"), ("v.mp4", "aac"), ("声　サンプル.MP3", "libmp3lame"), ("v.mka", "pcm_s16le")],
+)
+def test_what_ffmpeg_knows_is_read_whatever_its_name(tmp_path: Path, name: str, codec: str) -> None:
+    write_av(tmp_path / name, voice_like(3.0, 44100), 44100, codec)
+    clip = read_clip(tmp_path / name)
+    assert clip.duration_s == pytest.approx(3.0, abs=0.1)
+    assert rms_db(clip.pcm) == pytest.approx(rms_db(voice_like(3.0, 44100)), abs=1.0)
+
+
+def test_m4a_with_a_cover_picture_loads_as_audio(tmp_path: Path) -> None:
+    write_av(tmp_path / "cover.m4a", voice_like(3.0, 44100), 44100, "aac", cover=True)
+    with av.open(str(tmp_path / "cover.m4a")) as container:
+        assert container.streams.video, "the picture must be in the file for this test to mean something"
+    assert read_clip(tmp_path / "cover.m4a").duration_s == pytest.approx(3.0, abs=0.1)
+
+
+@pytest.mark.parametrize("container", ["FLAC", "OGG"])
+def test_flac_and_ogg_are_read(tmp_path: Path, container: str) -> None:
+    soundfile.write(tmp_path / "声.bin", voice_like(2.0), 24000, format=container)
+    assert read_clip(tmp_path / "声.bin").duration_s == pytest.approx(2.0, abs=0.01)
+
+
+def test_stereo_is_mixed_and_the_difference_told(tmp_path: Path) -> None:
+    pcm = voice_like(2.0)
+    soundfile.write(tmp_path / "a.wav", np.stack([pcm, pcm * 0.2], axis=1), 24000, subtype="FLOAT")
+    clip = read_clip(tmp_path / "a.wav")
+    assert clip.notes == ("stereo → mono, L/R differ by 14 dB",)
+    assert np.allclose(clip.pcm, pcm * 0.6, atol=1e-6)
+
+
+def test_a_silent_side_does_not_halve_the_voice(tmp_path: Path) -> None:
+    pcm = voice_like(2.0)
+    soundfile.write(tmp_path / "a.wav", np.stack([np.zeros_like(pcm), pcm], axis=1), 24000, subtype="FLOAT")
+    assert np.allclose(read_clip(tmp_path / "a.wav").pcm, pcm, atol=1e-6)
+
+
+def test_channels_that_cancel_out_do_not_vanish(tmp_path: Path) -> None:
+    pcm = voice_like(2.0)
+    soundfile.write(tmp_path / "a.wav", np.stack([pcm, -pcm], axis=1), 24000, subtype="FLOAT")
+    clip = read_clip(tmp_path / "a.wav")
+    assert np.allclose(clip.pcm, pcm, atol=1e-6)
+    assert "cancel" in clip.notes[0]
+
+
+def test_six_channels_are_mixed(tmp_path: Path) -> None:
+    pcm = voice_like(1.5)
+    soundfile.write(tmp_path / "a.wav", np.stack([pcm] * 6, axis=1), 24000)
+    assert np.allclose(read_clip(tmp_path / "a.wav").pcm, pcm, atol=1e-3)
+
+
+def test_float_samples_beyond_full_scale_are_brought_back(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", voice_like(2.0) * 20000, 24000, subtype="FLOAT")
+    clip = read_clip(tmp_path / "a.wav")
+    assert float(np.abs(clip.pcm).max()) == pytest.approx(1.0)
+    assert choose_window(clip, tmp_path / "a.wav").end_s > 1
+
+
+def test_samples_that_are_no_numbers_become_silence(tmp_path: Path) -> None:
+    pcm = voice_like(2.0)
+    pcm[100:200] = np.nan
+    pcm[300] = np.inf
+    soundfile.write(tmp_path / "a.wav", pcm, 24000, subtype="FLOAT")
+    assert np.isfinite(read_clip(tmp_path / "a.wav").pcm).all()
+
+
+def test_of_a_long_file_the_first_ten_minutes_are_read_and_that_is_said(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "long.flac", np.tile((voice_like(5.0, 8000) * 32767).astype(np.int16), 130), 8000)
+    clip = read_clip(tmp_path / "long.flac", 8000)
+    assert clip.duration_s == pytest.approx(600, abs=0.01)
+    assert clip.notes == ("only the first 10 of 11 minutes are looked at",)
+
+
+def test_a_window_beyond_ten_minutes_can_be_used(tmp_path: Path) -> None:
+    pcm = np.zeros(8000 * 640, np.float32)
+    pcm[8000 * 620 : 8000 * 624] = voice_like(4.0, 8000)
+    soundfile.write(tmp_path / "long.wav", pcm, 8000, subtype="FLOAT")
+    clip, window = load_reference(VoiceClip(tmp_path / "long.wav", 620.0, 624.0), 8000)
+    assert np.allclose(clip.pcm, voice_like(4.0, 8000))
+    assert (window.start_s, window.end_s) == (620.0, 624.0)
+
+
+def _text(path: Path) -> None:
+    path.write_text("this is a script, not a voice")
+
+
+def _silent_video(path: Path) -> None:
+    with av.open(str(path), "w", format="matroska") as container:
+        stream = container.add_stream("mjpeg", rate=1)
+        stream.width, stream.height, stream.pix_fmt = 64, 64, "yuvj420p"
+        image = av.VideoFrame.from_ndarray(np.zeros((64, 64, 3), np.uint8), format="rgb24")
+        for packet in [*stream.encode(image), *stream.encode(None)]:
+            container.mux(packet)
+
+
+UNUSABLE = {
+    "missing": (lambda path: None, "cannot be opened"),
+    "folder": (lambda path: path.mkdir(), "This is a folder"),
+    "empty": (lambda path: path.touch(), "The file is empty"),
+    "text": (_text, "not an audio or video file"),
+    "picture only": (_silent_video, "There is no sound in this file"),
+    "no samples": (lambda path: soundfile.write(path, np.zeros(0), 24000), "holds no sound"),
+    "silent": (lambda path: soundfile.write(path, np.zeros(48000), 24000), "The clip is silent"),
+    "short": (lambda path: soundfile.write(path, voice_like(0.6), 24000), "only 0.6 s long"),
+    "one word": (
+        lambda path: soundfile.write(path, np.pad(voice_like(0.35), 48000), 24000),
+        "of speech; at least 1 s is needed",
+    ),
+    "clipped": (
+        lambda path: soundfile.write(path, np.clip(voice_like(4.0) * 60, -1, 1), 24000),
+        "clipped at full scale",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", UNUSABLE)
+def test_each_unusable_clip_has_its_own_sentence(tmp_path: Path, kind: str) -> None:
+    make, sentence = UNUSABLE[kind]
+    path = tmp_path / "声.wav"
+    make(path)
+    with pytest.raises(ClipError, match=sentence) as caught:
+        load_reference(VoiceClip(path))
+    assert str(caught.value).startswith("声.wav: ")
+
+
+def test_a_damaged_file_gives_the_part_before_the_damage(tmp_path: Path) -> None:
+    path = tmp_path / "a.flac"
+    soundfile.write(path, voice_like(6.0) + np.random.default_rng(0).normal(0, 0.01, 144000), 24000)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    assert 1.0 < read_clip(path).duration_s < 5.0
+
+
+def test_a_short_clip_is_used_whole_without_its_silent_ends() -> None:
+    clip = Clip(np.pad(voice_like(5.0), 48000), 24000)
+    window = choose_window(clip, Path("a.wav"))
+    assert 1.7 <= window.start_s <= 2.4
+    assert 6.0 <= window.end_s <= 7.3
+
+
+def test_the_window_of_a_long_clip_is_three_to_ten_seconds_of_speech() -> None:
+    hiss = np.random.default_rng(1).normal(0, 0.001, 24000 * 40).astype(np.float32)
+    hiss[24000 * 22 : 24000 * 31] += voice_like(9.0)
+    window = choose_window(Clip(hiss, 24000), Path("a.wav"))
+    assert 21.5 <= window.start_s < window.end_s <= 31.5
+    assert 3.0 <= window.end_s - window.start_s <= 10.0
+    assert "speech" in window.reason
+
+
+def test_the_window_avoids_what_is_clipped(tmp_path: Path) -> None:
+    loud, good = np.clip(voice_like(12.0) * 60, -1, 1), voice_like(12.0)
+    soundfile.write(tmp_path / "a.wav", np.concatenate([loud, good]), 24000)
+    assert choose_window(read_clip(tmp_path / "a.wav"), tmp_path / "a.wav").start_s >= 11.9
+
+
+def test_a_window_that_was_chosen_and_kept_gives_the_same_samples(tmp_path: Path) -> None:
+    path = tmp_path / "a.wav"
+    soundfile.write(path, voice_like(30.0, 44100), 44100)
+    clip, window = load_reference(VoiceClip(path))
+    again, _ = load_reference(VoiceClip(path, window.start_s, window.end_s))
+    assert np.array_equal(clip.pcm, again.pcm)
+    assert clip.duration_s <= 10.0
+
+
+@pytest.mark.parametrize(("start_s", "end_s"), [(4.0, 4.0), (-1.0, 2.0), (9.0, 12.0), (1.0, 30.0)])
+def test_a_window_outside_the_clip_is_refused(tmp_path: Path, start_s: float, end_s: float) -> None:
+    soundfile.write(tmp_path / "a.wav", voice_like(5.0), 24000)
+    with pytest.raises(ClipError, match="window"):
+        load_reference(VoiceClip(tmp_path / "a.wav", start_s, end_s))
+
+
+def test_of_a_window_over_ten_seconds_the_first_ten_are_used_and_that_is_said(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", voice_like(20.0), 24000)
+    clip, window = load_reference(VoiceClip(tmp_path / "a.wav", 2.0, 19.0))
+    assert (window.start_s, window.end_s) == (2.0, 12.0)
+    assert "only the first 10 s of the window are used" in clip.notes
+
+
+def test_resampling_keeps_length_level_and_equal_rates() -> None:
+    pcm = voice_like(2.0)
+    assert len(resample(pcm, 24000, 48000)) == 96000
+    assert rms_db(resample(pcm, 24000, 48000)) == pytest.approx(rms_db(pcm), abs=0.05)
+    assert np.array_equal(resample(pcm, 24000, 24000), pcm)
