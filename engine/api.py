@@ -63,7 +63,8 @@ class DurationError(EngineError):
     """The asked length lies outside what this line can be spoken in. Limits are in seconds."""
 
     def __init__(self, asked_s: float, shortest_s: float, longest_s: float) -> None:
-        super().__init__(f"{asked_s:.2f} s was asked, but this line can be spoken in {shortest_s:.2f} to {longest_s:.2f} s")
+        limits = f"{shortest_s:.2f} to {longest_s:.2f} s"
+        super().__init__(f"{asked_s:.2f} s was asked, but this line can be spoken in {limits}")
         self.asked_s, self.shortest_s, self.longest_s = asked_s, shortest_s, longest_s
 
 
@@ -242,7 +243,10 @@ class EngineInfo:
 
 @dataclass(frozen=True, slots=True)
 class ModelStatus:
-    """What is on disk for a model. problem: a sentence if it cannot be used. text_versions: pinned front-end libraries."""
+    """What is on disk for a model. problem: a sentence if it cannot be used.
+
+    text_versions: the front-end libraries its symbols come from.
+    """
 
     path: Path
     ok: bool
@@ -307,7 +311,9 @@ def read_text(text: str, language: str = "auto", reading: str | None = None) -> 
 
 
 def detect_language(text: str) -> str:
-    """Return "ja" or "en" by the script of *text*: kana or kanji make a line Japanese."""
+    """Return "ja" or "en" by the script of *text*: kana make a line Japanese, and so do kanji, unless Latin letters
+
+    outnumber them and stand apart ("Hello, 太郎!" is English)."""
     from engine.text import detect
 
     return detect(text)
@@ -344,4 +350,5 @@ def open_engine(
     """
     from engine.loading import open_model
 
-    return open_model(model, device=device, dtype=dtype, threads=threads, cache_dir=cache_dir, options=dict(options or {}))
+    chosen = dict(options or {})
+    return open_model(model, device=device, dtype=dtype, threads=threads, cache_dir=cache_dir, options=chosen)

@@ -35,14 +35,15 @@ def read(text: str, language: str = "auto", reading: str | None = None) -> Readi
     Raises NothingToSpeak for a line without words, TextError (with its span) for what cannot be read, ValueError for
     a language that is not one of LANGUAGES.
     """
-    chosen = detect(reading or text) if language == "auto" else language
+    given = (reading or "").strip()
+    chosen = _language(text, given) if language == "auto" else language
     if chosen not in LANGUAGES:
         raise ValueError(f"{language!r} is not a language of this voice; it speaks {', '.join(LANGUAGES)}")
     bare, directions = without_directions(text)
-    if reading is not None and reading.strip():
-        bare, _ = without_directions(reading)
-    words, pictures = without_symbols(plain(bare))
-    spoken, phonemes = (_japanese if chosen == "ja" else _english)(words, text, reading is not None)
+    said = plain(without_directions(given)[0] if given else bare)
+    refuse_scripts(said, text, _ALLOWED[chosen] | ({"kana"} if given else set()), chosen)
+    words, pictures = without_symbols(said)
+    spoken, phonemes = _japanese(words, text, bool(given)) if chosen == "ja" else _english(words)
     if not set(phonemes) - _NO_SOUND:
         raise NothingToSpeak(text, text.strip(), f"“{text.strip()}” holds no word to speak; it is a non-verbal line.")
     if not re.search(r"[.!?…。]\W*$", words) or (spoken.endswith(".") and phonemes[-1] not in ".!?"):
@@ -50,10 +51,15 @@ def read(text: str, language: str = "auto", reading: str | None = None) -> Readi
     return Reading(text, chosen, spoken, phonemes, directions + pictures)
 
 
-def _english(words: str, line: str, given: bool) -> tuple[str, str]:
+def _language(text: str, given: str) -> str:
+    """Return the language of a reading; of the text where there is none or it mixes both scripts."""
+    scripts = {script_of(c) for c in given} - {""}
+    return detect(given) if scripts and ("latin" in scripts) != bool(scripts & {"kana", "han"}) else detect(text)
+
+
+def _english(words: str) -> tuple[str, str]:
     from engine import text_en
 
-    refuse_scripts(words, line, _ALLOWED["en"] | ({"kana"} if given else set()), "en")
     spoken = text_en.spoken(words)
     return spoken, text_en.phonemes(spoken)
 
@@ -61,7 +67,6 @@ def _english(words: str, line: str, given: bool) -> tuple[str, str]:
 def _japanese(words: str, line: str, given: bool) -> tuple[str, str]:
     from engine import text_ja
 
-    refuse_scripts(words, line, _ALLOWED["ja"], "ja")
     if not any(script_of(c) for c in words):
         return "", ""
     spoken = words if given and text_ja.is_pronunciation(words) else text_ja.spoken(words, line)

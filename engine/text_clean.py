@@ -101,9 +101,9 @@ def script_of(char: str) -> str:
         return "kana"
     if is_han(char):
         return "han"
-    if not unicodedata.category(char).startswith(("L", "N")):
-        return ""
     name = unicodedata.name(char, "UNKNOWN").split()[0]
+    if not unicodedata.category(char).startswith(("L", "N", "M")) or name in ("COMBINING", "VARIATION"):
+        return ""
     return "latin" if name == "LATIN" or char.isascii() else name
 
 

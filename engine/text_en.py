@@ -36,7 +36,7 @@ _ABBREVIATIONS = {
     "Mr": "Mister", "Mrs": "Mrs", "Ms": "Miz", "Dr": "Doctor", "Prof": "Professor", "Capt": "Captain",
     "Lt": "Lieutenant", "Sgt": "Sergeant", "Col": "Colonel", "Gen": "General", "Jr": "Junior", "Sr": "Senior",
     "Rev": "Reverend", "Hon": "Honorable", "Mt": "Mount", "Ave": "Avenue", "Blvd": "Boulevard", "Inc": "Incorporated",
-    "Ltd": "Limited", "Corp": "Corporation", "Dept": "Department", "vs": "versus", "etc": "et cetera",
+    "Ltd": "Limited", "Corp": "Corporation", "Dept": "Department", "vs": "versus",
     "approx": "approximately",
 }  # fmt: skip
 _FRACTIONS = {"1/2": "one half", "1/3": "one third", "2/3": "two thirds", "1/4": "one quarter", "3/4": "three quarters",
@@ -135,7 +135,7 @@ def _rules() -> list[Rule]:
     units = "|".join(re.escape(u) for u in sorted(_UNITS, key=len, reverse=True))
     short = "|".join(_ABBREVIATIONS)
     table: list[tuple[str, Callable[[re.Match[str]], str]]] = [
-        (r"\betc\.(?=\s*$)", lambda m: "et cetera."),
+        (r"\betc\.(?!\s*$|\s+[A-Z])", lambda m: "etc"),
         (rf"\b({short})\.", lambda m: _ABBREVIATIONS[m[1]]),
         (r"\bSt\.\s+(?=[A-Z])", lambda m: "Saint "),
         (r"\bSt\.", lambda m: "Street"),

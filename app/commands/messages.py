@@ -21,17 +21,9 @@ def sentence(error: BaseException) -> str:
         case api.NothingToSpeak():
             return "There is no word to speak in this line."
         case api.TextError(span=span) if span and span not in str(error):
-            return f"“{span}” cannot be spoken: {_clause(error)}. Write it another way, or give the line a reading."
-        case api.TextError():
-            return f"{_closed(error)} Write it another way, or give the line a reading."
-        case api.ClipError():
-            return f"{_closed(error)} Choose another clip, or another part of it."
+            return f"“{span}” cannot be spoken: {_closed(error)}"
         case api.DurationError():
             return f"{_closed(error)} Ask for a length between the two."
-        case api.DeviceError():
-            return f"{_closed(error)} --device auto takes what is there."
-        case api.ModelError():
-            return f"{_closed(error)} ./run doctor tells what is missing."
         case NoVoice(character=name):
             return f"{name} has no reference clip. Put one beside the script, named after the character."
         case Guarded():
@@ -48,11 +40,9 @@ def _about_files(error: OSError) -> str:
     return f"{error.filename}: {reason}." if error.filename else _closed(reason)
 
 
-def _clause(error: BaseException) -> str:
-    return str(error).rstrip(".。 ")
-
-
 def _closed(text: BaseException | str) -> str:
-    """Return *text* ending as a sentence does."""
+    """Return *text* as a sentence begins and ends; the name of a file at its start stays as it is."""
     words = str(text).strip()
+    first = words.partition(" ")[0]
+    words = words if first.endswith(":") else words[:1].upper() + words[1:]
     return words if words.endswith((".", "。", "!", "?", "”")) else f"{words}."

@@ -17,7 +17,6 @@ from app.paths import Paths
 from app.project import recovery
 from app.project.atomic import TEMP_PREFIX, write_bytes
 from app.project.edits import set_clip
-from app.project.inside import inside
 from app.project.model import Project, new_id
 from app.project.script import ParsedScript, ScriptError, name_key, parse_script
 from app.project.script_import import add_episode, reimport
@@ -100,29 +99,34 @@ def read_script(path: Path, say: Callable[[str], None]) -> ParsedScript:
 def _open_sample(sample: Path, copy: Path, paths: Paths, say: Callable[[str], None]) -> ProjectFolder:
     wanted = recovery.load(sample).snapshot.project
     if not is_project(copy):
-        _copy_sample(sample, copy, wanted, paths)
+        _copy_sample(sample, copy)
         say(f"{sample.name} was copied to {copy}.")
     folder = open_folder(copy)
     if folder.project.id != wanted.id:
         folder.close()
         raise Unusable(f"{copy} holds another project ({folder.project.title}). Give another folder with --out.")
+    _bring_clips(folder, paths.voices)
     return folder
 
 
-def _copy_sample(sample: Path, copy: Path, project: Project, paths: Paths) -> None:
-    """Copy a sample whole or not at all; a clip that it does not bring itself is taken from the voices that ship."""
+def _copy_sample(sample: Path, copy: Path) -> None:
+    """Copy a sample whole or not at all."""
     _refuse_occupied(copy)
     copy.parent.mkdir(parents=True, exist_ok=True)
     temp = copy.parent / f"{TEMP_PREFIX}{new_id()}"
     try:
         shutil.copytree(sample, temp, ignore=shutil.ignore_patterns(*_NOT_COPIED))
-        for character in project.characters:
-            clip = None if character.clip is None else inside(temp, character.clip)
-            if clip is not None and not clip.exists() and (paths.voices / clip.name).is_file():
-                write_bytes(clip, (paths.voices / clip.name).read_bytes())
         temp.replace(copy)
     finally:
         shutil.rmtree(temp, ignore_errors=True)
+
+
+def _bring_clips(folder: ProjectFolder, voices: Path) -> None:
+    """Take clips that a sample names but does not bring itself from the voices that ship."""
+    for character in folder.project.characters:
+        clip = None if character.clip is None else folder.path_of(character.clip)
+        if clip is not None and not clip.exists() and (voices / clip.name).is_file():
+            write_bytes(clip, (voices / clip.name).read_bytes())
 
 
 def _refuse_occupied(folder: Path) -> None:

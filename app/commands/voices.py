@@ -63,7 +63,7 @@ def _with_window(folder: ProjectFolder, character: Character, say: Callable[[str
         return character
     path = folder.path_of(character.clip)
     if not path.is_file():
-        raise api.ClipError(path, "the clip is not there any more.")
+        raise api.ClipError(path, "The clip is not there any more. Give this character a clip again.")
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     replaced = character.clip_hash not in (None, digest)
     if replaced or character.clip_end_s is None:

@@ -14,6 +14,7 @@ import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -90,7 +91,10 @@ class Codebooks:
 
 
 def quantise(q: Quantiser, latents: Tensor, keep: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Return (straight-through latents, codes, commitment loss, first codebook's latents); keep (B,): codebooks used."""
+    """Return (straight-through latents, codes, commitment loss, the first codebook's share).
+
+    keep (B,): how many codebooks each row uses.
+    """
     rest, out, codes, commit = latents, torch.zeros_like(latents), [], latents.new_zeros(())
     first = latents
     for k, book in enumerate(q.codebooks):
@@ -160,7 +164,8 @@ class Run:
         self.step, self.spent_s = s["step"], s["spent_s"]
 
     def save(self) -> None:
-        state = {"codec": self.codec.state_dict(), "reader": self.reader.state_dict(), "opt": self.opt.state_dict()}
+        parts: dict[str, Any] = {"codec": self.codec, "reader": self.reader, "opt": self.opt}
+        state: dict[str, Any] = {name: part.state_dict() for name, part in parts.items()}
         state |= {"count": self.books.count, "total": self.books.total, "step": self.step, "spent_s": self.spent_s}
         torch.save(state, self.work / "codec.tmp")
         (self.work / "codec.tmp").replace(self.work / "codec.pt")
@@ -199,7 +204,8 @@ class Run:
         if codes is not None:
             self.books.follow(latents.detach().flatten(0, 1), codes.flatten(0, 1), generator)
         self.step += 1
-        return {"spectral": spectral.item(), "said": said.item(), "commit": commit.item() / latents.detach().var().item()}
+        spread = latents.detach().var().item()
+        return {"spectral": spectral.item(), "said": said.item(), "commit": commit.item() / spread}
 
     @torch.no_grad()
     def place_codebooks(self, rng: np.random.Generator, generator: torch.Generator) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -57,14 +58,14 @@ def code_one(codec: Codec, row: Utterance, factor: float) -> Coded:
     frames[0] -= cut
     frames[-1] = last - cut - frames[:-1].sum()
     symbols = np.array([SILENCE, *encode(row.phonemes), SILENCE], np.int16)
-    return Coded(f"{row.id}@{factor:.3f}", f"{row.speaker}@{factor:.3f}", row.language, row.text, codes[cut:last], symbols, frames)
+    mark = f"@{factor:.3f}"
+    return Coded(row.id + mark, row.speaker + mark, row.language, row.text, codes[cut:last], symbols, frames)
 
 
 def save(rows: list[Coded], path: Path) -> None:
     """Write all rows into one file."""
-    flat = {"codes": np.concatenate([r.codes for r in rows]), "symbols": np.concatenate([r.symbols for r in rows])}
-    flat |= {"frames": np.concatenate([r.frames for r in rows]), "n_codes": np.array([len(r.codes) for r in rows])}
-    flat |= {"n_symbols": np.array([len(r.symbols) for r in rows])}
+    flat: dict[str, Any] = {k: np.concatenate([getattr(r, k) for r in rows]) for k in ("codes", "symbols", "frames")}
+    flat |= {f"n_{k}": np.array([len(getattr(r, k)) for r in rows]) for k in ("codes", "symbols")}
     flat |= {k: np.array([getattr(r, k) for r in rows]) for k in ("id", "speaker", "language", "text")}
     with path.with_suffix(".tmp").open("wb") as f:
         np.savez_compressed(f, **flat)
@@ -77,8 +78,11 @@ def load(path: Path) -> list[Coded]:
         z = {k: f[k] for k in f.files}
     codes = np.split(z["codes"], np.cumsum(z["n_codes"])[:-1])
     symbols, frames = (np.split(z[k], np.cumsum(z["n_symbols"])[:-1]) for k in ("symbols", "frames"))
-    names = [z[k].tolist() for k in ("id", "speaker", "language", "text")]
-    return [Coded(*n, c, s, f) for *n, c, s, f in zip(*names, codes, symbols, frames, strict=True)]
+    names = zip(*(z[k].tolist() for k in ("id", "speaker", "language", "text")), strict=True)
+    return [
+        Coded(id_, speaker, language, text, c, s, f)
+        for (id_, speaker, language, text), c, s, f in zip(names, codes, symbols, frames, strict=True)
+    ]
 
 
 def main() -> None:
@@ -92,7 +96,8 @@ def main() -> None:
     factors = {s: (1.0, rng.uniform(0.85, 0.95), rng.uniform(1.06, 1.2)) for s in sorted({r.speaker for r in rows})}
     coded = [code_one(codec, r, factors[r.speaker][i]) for i in range(args.copies) for r in rows]
     save(coded, args.work / "codes.npz")
-    print(len(coded), "utterances,", round(sum(len(c.codes) for c in coded) / codec.config.frame_rate_hz / 3600, 2), "hours")
+    hours = sum(len(c.codes) for c in coded) / codec.config.frame_rate_hz / 3600
+    print(len(coded), "utterances,", round(hours, 2), "hours")
 
 
 if __name__ == "__main__":

@@ -85,7 +85,9 @@ def load_flat(rows: list[Utterance], cache: Path) -> tuple[npt.NDArray[np.int16]
     return np.load(cache, mmap_mode="r"), np.load(index)
 
 
-def phoneme_weights(row: Utterance, n_frames: int, frame_s: float, ids: list[int], n_symbols: int) -> npt.NDArray[np.float32]:
+def phoneme_weights(
+    row: Utterance, n_frames: int, frame_s: float, ids: list[int], n_symbols: int
+) -> npt.NDArray[np.float32]:
     """Return (n_frames, n_symbols): the share of each frame that each symbol fills; index 0 is silence."""
     out = np.zeros((n_frames, n_symbols), np.float32)
     edges = np.cumsum([0, *row.durations]) * UNIT_S / frame_s

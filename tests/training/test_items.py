@@ -11,7 +11,7 @@ from engine.training.items import EVALSET, UnusableSet, load
 from engine.training.make_evalset import VOICES
 
 
-def test_the_committed_set_is_what_the_readme_of_training_promises() -> None:
+def test_the_committed_set_is_small_held_out_and_plain() -> None:
     items, voices = load().items, load().voices
     assert [sum(i.language == x for i in items) for x in ("en", "ja")] == [40, 20]
     assert len(voices) == 8

