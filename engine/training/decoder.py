@@ -115,6 +115,23 @@ def losses(model: Starter, b: Batch, rng: torch.Generator, drop: float, share: f
     return first, each
 
 
+def held_rows(rows: list[Coded]) -> list[Coded]:
+    """Return the rows of held-out speakers, as they were recorded."""
+    return [r for r in rows if held_out_speaker(r.speaker.split("@")[0]) and r.speaker.endswith("@1.000")]
+
+
+@torch.no_grad()
+def held_losses(model: Starter, held: Pairs) -> tuple[float, float]:
+    """Return cross-entropy (nats) of the first code and of all codes: the same references each time, no row dropped."""
+    rng, generator = np.random.default_rng(1), torch.Generator().manual_seed(1)
+    groups = held.epoch(rng)[:12]
+    out = [losses(model, held.batch(g, rng, 100), generator, 0.0, 0.5) for g in groups]
+    return (
+        torch.stack([first for first, _ in out]).mean().item(),
+        torch.stack([each.mean() for _, each in out]).mean().item(),
+    )
+
+
 class Run:
     """One training run: model, its running average, optimisers, clock."""
 
@@ -122,8 +139,7 @@ class Run:
         self.work, self.args = work, args
         rows = load(work / "codes.npz")
         self.train = Pairs([r for r in rows if heard(r)], args.frames)
-        held = [r for r in rows if held_out_speaker(r.speaker.split("@")[0]) and r.speaker.endswith("@1.000")]
-        self.held = Pairs(held, 2000)
+        self.held = Pairs(held_rows(rows), 2000)
         self.model = Starter(StarterConfig(n_symbols=len(SYMBOLS) + 1, dropout=args.dropout))
         books = load_codec(work).quantiser.codebooks
         some = torch.from_numpy(np.concatenate([r.codes for r in rows[:300]])).long()
@@ -179,14 +195,10 @@ class Run:
                 a.lerp_(p, 1 - keep)
         return {"first": first.item(), "all": each.mean().item()}
 
-    @torch.no_grad()
     def held_out(self) -> dict[str, float]:
-        """Loss on held-out speakers with the averaged weights: same references, no dropped rows."""
-        rng, generator = np.random.default_rng(1), torch.Generator().manual_seed(1)
-        groups = self.held.epoch(rng)[:12]
-        out = [losses(self.average, self.held.batch(g, rng, 100), generator, 0.0, 0.5) for g in groups]
-        each = torch.stack([e for _, e in out]).mean(0)
-        return {"held_first": torch.stack([f for f, _ in out]).mean().item(), "held_all": each.mean().item()}
+        """Return the loss of the averaged weights on held-out speakers."""
+        first, each = held_losses(self.average, self.held)
+        return {"held_first": first, "held_all": each}
 
     def log(self, row: dict[str, float]) -> None:
         at = {"step": self.step, "epoch": self.epoch, "spent_s": round(self.spent_s)}

