@@ -8,13 +8,16 @@ import logging
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import FrameType
 
 from app.commands import bench, doctor, new, render, say
 from app.commands.messages import sentence
 from app.commands.shell import Exit, Shell, Unusable
 from app.paths import default_paths
+from app.project.atomic import write_json
 from app.project.errors import EditError, ProjectError
+from app.project.model import Json
 from app.takes import LineFault
 from engine import api
 
@@ -55,15 +58,27 @@ def run_guarded(args: argparse.Namespace, shell: Shell) -> int:
     try:
         return run(args, shell)
     except (api.Cancelled, KeyboardInterrupt) as error:
-        print(sentence(error), file=sys.stderr)
-        return Exit.CANCELLED
-    except (Unusable, ProjectError, EditError, LineFault, api.EngineError, OSError) as error:
-        print(sentence(error), file=sys.stderr)
-        return Exit.UNUSABLE
+        return _end_early(args, error, Exit.CANCELLED)
+    except (Unusable, ProjectError, EditError, LineFault, api.EngineError, OSError, MemoryError) as error:
+        return _end_early(args, error, Exit.UNUSABLE)
     except Exception as error:  # the border of the process: nobody is above to tell it to
         logging.getLogger(__name__).exception("the command failed")
-        print(sentence(error), file=sys.stderr)
-        return Exit.FAULT
+        return _end_early(args, error, Exit.FAULT)
+
+
+def _end_early(args: argparse.Namespace, error: BaseException, code: Exit) -> Exit:
+    """Tell people and programs why the command ended: a --json file of a former run must not pass for this one's."""
+    told = sentence(error)
+    print(told, file=sys.stderr)
+    file: Path | None = getattr(args, "json", None)
+    if file is not None:
+        cancelled = code == Exit.CANCELLED
+        body: Json = {"command": args.command, "exit_code": int(code), "cancelled": cancelled, "error": told}
+        try:
+            write_json(file, body)
+        except OSError as fault:
+            print(sentence(fault), file=sys.stderr)
+    return code
 
 
 def _cancel_on_signals(token: api.CancelToken) -> Callable[[], None]:

@@ -156,7 +156,10 @@ class Latencies:
 
 @dataclass(frozen=True, slots=True)
 class StageTimes:
-    """Seconds spent in each stage of one take."""
+    """Seconds spent in each stage of one take.
+
+    text: reading the line and planning its phonemes; reference_encode: reading the clip and encoding it.
+    """
 
     text_s: float
     reference_encode_s: float

@@ -40,6 +40,7 @@ __all__ = [
 ]
 
 _FULL = 1 << 23
+_BLOCK = 1 << 18
 
 
 def resample(pcm: Pcm, from_hz: int, to_hz: int) -> Pcm:
@@ -82,7 +83,8 @@ def _write(path: Path, pcm: Pcm, rate_hz: int, container: str, comment: str) -> 
         with soundfile.SoundFile(str(path), "w", rate_hz, 1, "PCM_24", format=container) as file:
             if comment:
                 file.comment = comment
-            file.write(quantise24(pcm) << 8)  # libsndfile takes the upper 24 of 32 bits
+            for start in range(0, len(pcm), _BLOCK):  # by the block: an hour in float64 would fill the memory
+                file.write(quantise24(pcm[start : start + _BLOCK]) << 8)  # libsndfile takes the upper 24 of 32 bits
     except soundfile.LibsndfileError as error:
         raise OSError(f"{path.name} could not be written: {error.error_string}") from error
 
@@ -119,7 +121,7 @@ def verify_audio(path: Path, n_samples: int, rate_hz: int) -> None:
     try:
         with soundfile.SoundFile(str(path)) as file:
             rate_found = int(file.samplerate)
-            n_found = sum(len(block) for block in file.blocks(blocksize=1 << 18, dtype="int32"))
+            n_found = sum(len(block) for block in file.blocks(blocksize=_BLOCK, dtype="int32"))
     except soundfile.LibsndfileError as error:
         raise OSError(f"{path.name} was written but cannot be read back: {error.error_string}") from error
     if rate_found != rate_hz:

@@ -72,21 +72,24 @@ def _av_source(path: Path) -> _Source:
     """Return what FFmpeg makes of the file's sound; a cover picture is a video stream and is left alone."""
     import av  # loads FFmpeg
 
-    local = {"protocol_whitelist": "file"}  # a playlist must not make us open addresses
+    def opened() -> av.container.InputContainer:
+        # a playlist must not make us open addresses; names inside may be in any old encoding and do not matter here
+        return av.open(str(path), options={"protocol_whitelist": "file"}, metadata_errors="replace")
+
     try:
-        with av.open(str(path), options=local) as container:
+        with opened() as container:
             if not container.streams.audio:
                 raise ClipError(path, f"There is no sound in this file. {WAY_OUT}")
             stream = container.streams.audio[0]
             rate_hz, n_channels = int(stream.rate or 0), int(stream.channels or 0)
             total_s = float(container.duration) / 1_000_000 if container.duration else None
-    except (av.error.FFmpegError, UnicodeDecodeError, ValueError):
+    except (av.error.FFmpegError, ValueError):
         raise ClipError(path, f"This is not an audio or video file that can be read. {WAY_OUT}") from None
     if not rate_hz or not n_channels:
         raise ClipError(path, f"The sound in this file cannot be decoded. {WAY_OUT}")
 
     def blocks() -> Iterator[Block]:
-        with av.open(str(path), options=local) as container:
+        with opened() as container:
             stream = container.streams.audio[0]
             convert = av.AudioResampler(format="flt", layout=stream.layout, rate=rate_hz)
             for frame in container.decode(stream):
@@ -118,7 +121,7 @@ def _decoded(source: _Source, from_s: float, length_s: float, damaged: list[str]
     while left > 0:
         try:
             block = next(blocks, None)
-        except (soundfile.LibsndfileError, av.error.FFmpegError):
+        except (soundfile.LibsndfileError, av.error.FFmpegError, ValueError):  # ValueError: the format changes inside
             damaged.append(f"the file is damaged after {done / source.rate_hz:.1f} s, the part before is used")
             return
         if block is None:

@@ -91,6 +91,8 @@ def read_manifest(folder: Path) -> Manifest:
         manifest = _manifest(told)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ModelError(folder, f"model.json lacks or garbles an entry ({error!r}). {_AGAIN}.") from None
+    if told.get("checksum", _checksum(told)) != _checksum(told):
+        raise ModelError(folder, f"model.json is damaged (its checksum is another). {_AGAIN}.")
     if manifest.symbols != SYMBOLS:
         raise ModelError(folder, "it was trained with another table of phoneme symbols than this version speaks.")
     return manifest
@@ -113,6 +115,12 @@ def _manifest(told: Mapping[str, Any]) -> Manifest:
         languages=tuple(told["languages"]),
         defaults={str(k): float(v) for k, v in told.get("defaults", {}).items()},
     )
+
+
+def _checksum(told: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of what model.json says, its own entry left out."""
+    said = {key: value for key, value in told.items() if key != "checksum"}
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def check_files(folder: Path, manifest: Manifest) -> None:
@@ -220,7 +228,7 @@ def save_model(
     folder.mkdir(parents=True, exist_ok=True)
     names = save_tensors(folder, networks)
     files = [{"name": n, "bytes": (folder / n).stat().st_size, "sha256": sha256(folder / n)} for n in names]
-    told = {
+    told: dict[str, Any] = {
         "format": FORMAT,
         "family": "starter",
         "name": meta["name"],
@@ -234,6 +242,7 @@ def save_model(
         "languages": list(meta["languages"]),
         "defaults": dict(meta.get("defaults", {})),
     }
+    told["checksum"] = _checksum(told)
     temp = folder / "model.json.tmp"
     temp.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     temp.replace(folder / "model.json")

@@ -6,17 +6,23 @@ Loudness and true peak follow ITU-R BS.1770-4. Knows arrays only: no files, no t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 import soxr
 
 from engine.api import Pcm
+
+if TYPE_CHECKING:
+    import pyloudnorm
 
 _OVERSAMPLING = 8  # BS.1770-4 asks for 4 at least; 8 leaves under 0.17 dB to be missed
 _BLOCK = 1 << 18  # samples oversampled at a time, so that an hour of audio does not fill the memory
 _LOOK_S = 0.012  # the limiter's gain moves this long before a peak and after it
 _MARGIN_DB = 0.1  # what may lie between the oversampled points, and what quantising adds
 _GATE_S = 0.4
+_STRETCH_S = 30  # seconds of audio whose loudness is measured at a time
 
 
 def db(ratio: float) -> float:
@@ -41,9 +47,36 @@ def loudness_lufs(pcm: Pcm, rate_hz: int) -> float:
     if not np.any(pcm):
         return -float("inf")
     n_least = int(np.ceil(_GATE_S * rate_hz)) + 1
-    padded = np.pad(pcm, (0, max(0, n_least - len(pcm))))
-    value = float(pyloudnorm.Meter(rate_hz, filter_class="DeMan").integrated_loudness(padded.astype(np.float64)))
-    return value + 10.0 * float(np.log10(len(padded) / len(pcm)))
+    padded = np.pad(pcm, (0, n_least - len(pcm))) if len(pcm) < n_least else pcm
+    meter = pyloudnorm.Meter(rate_hz, filter_class="DeMan")
+    levels = np.concatenate([_block_levels(meter, padded, start) for start in _starts(len(padded), rate_hz)])
+    return _gated(levels) + 10.0 * float(np.log10(len(padded) / len(pcm)))
+
+
+def _starts(n_samples: int, rate_hz: int) -> range:
+    """Return where each stretch begins that is measured at a time, so that an hour of audio does not fill the memory.
+
+    They lie on whole seconds, and so on the grid of the gating blocks, and the last one is long enough to hold one.
+    """
+    return range(0, max(1, n_samples - int(np.ceil(_GATE_S * rate_hz))), _STRETCH_S * rate_hz)
+
+
+def _block_levels(meter: pyloudnorm.Meter, pcm: Pcm, start: int) -> npt.NDArray[np.float64]:
+    """Return the loudness of every gating block (0.4 s, every 0.1 s) that begins in the stretch."""
+    end = start + _STRETCH_S * meter.rate
+    before = meter.rate if start else 0  # a second for the filters to settle
+    meter.integrated_loudness(pcm[start - before : end + round(0.3 * meter.rate)].astype(np.float64))
+    return np.array(meter.blockwise_loudness[10 if start else 0 :])
+
+
+def _gated(levels: npt.NDArray[np.float64]) -> float:
+    """Return the loudness of all blocks that pass both gates of BS.1770-4; -inf if none does."""
+    power = 10.0 ** (levels / 10.0)
+    above = levels >= -70.0
+    if not above.any():
+        return -float("inf")
+    relative = 10.0 * np.log10(np.mean(power[above])) - 10.0
+    return float(10.0 * np.log10(np.mean(power[above & (levels > relative)])))
 
 
 def _oversampled(pcm: Pcm, rate_hz: int) -> Iterator[Pcm]:
@@ -69,7 +102,11 @@ def _peaks(pcm: Pcm, rate_hz: int) -> Pcm:
 
 def true_peak_dbtp(pcm: Pcm, rate_hz: int) -> float:
     """Return the largest magnitude of the signal between and at its samples in dBTP; -inf for silence."""
-    return db(float(_peaks(pcm, rate_hz).max())) if len(pcm) else -float("inf")
+    if not len(pcm):
+        return -float("inf")
+    at_samples = max(float(pcm.max()), -float(pcm.min()))
+    between = (float(np.abs(block).max(initial=0.0)) for block in _oversampled(pcm, rate_hz))
+    return db(max(at_samples, *between))
 
 
 def _regions(over: np.ndarray[tuple[int], np.dtype[np.bool_]], reach: int) -> Iterator[tuple[int, int]]:
@@ -120,7 +157,7 @@ def limit_true_peak(pcm: Pcm, rate_hz: int, ceiling_dbtp: float) -> Pcm:
     if not len(pcm):
         return pcm.copy()
     peaks = _peaks(pcm, rate_hz)
-    limited, target_db = pcm.copy(), goal_db
+    target_db = goal_db
     for _ in range(6):  # a moving gain shifts the peaks between the samples a little
         limited = _limit_once(pcm, peaks, float(10 ** (target_db / 20)), rate_hz)
         over_db = true_peak_dbtp(limited, rate_hz) - goal_db

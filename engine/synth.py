@@ -96,11 +96,13 @@ class LocalSynth:
         family, watch = self._open(), Stopwatch(request.queued_at)
         token.check()
         reading, how = self._spoken(request), rules(request.sampling, family.defaults)
-        watch.text_s = watch.now()
+        read_s = watch.now()
         noise = Noise(request.seed, request.line_id)
         with computing(self._threads):
             voice, work = self._voices.get(request.voice, token)
+            voiced_s = watch.now()
             plan = family.plan(reading, request, voice, noise)
+            watch.text_s = read_s + watch.now() - voiced_s
             session = DecodeSession(family, plan, voice, Sampler(noise, how))
         take = _Take(request, reading, how, voice, work, plan, self._info)
         try:

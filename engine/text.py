@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from engine.api import NothingToSpeak, Reading
+from engine.api import NothingToSpeak, Reading, TextError
 from engine.text_clean import plain, refuse_scripts, script_of, without_directions, without_symbols
 
 LANGUAGES = ("en", "ja")
@@ -32,13 +32,14 @@ def detect(text: str) -> str:
 def read(text: str, language: str = "auto", reading: str | None = None) -> Reading:
     """Return what will be spoken for *text*. A given reading is spoken in its place.
 
-    Raises NothingToSpeak for a line without words, TextError (with its span) for what cannot be read, ValueError for
-    a language that is not one of LANGUAGES.
+    Raises NothingToSpeak for a line without words, TextError (with its span) for what cannot be read and for a language
+    that is not one of LANGUAGES.
     """
     given = (reading or "").strip()
     chosen = _language(text, given) if language == "auto" else language
     if chosen not in LANGUAGES:
-        raise ValueError(f"{language!r} is not a language of this voice; it speaks {', '.join(LANGUAGES)}")
+        sentence = f"“{chosen}” is not a language of this voice. Set the line's language to {' or '.join(LANGUAGES)}."
+        raise TextError(text, text.strip(), sentence)
     bare, directions = without_directions(text)
     said = plain(without_directions(given)[0] if given else bare)
     refuse_scripts(said, text, _ALLOWED[chosen] | ({"kana"} if given else set()), chosen)
@@ -46,7 +47,7 @@ def read(text: str, language: str = "auto", reading: str | None = None) -> Readi
     spoken, phonemes = _japanese(words, text, bool(given)) if chosen == "ja" else _english(words)
     if not set(phonemes) - _NO_SOUND:
         raise NothingToSpeak(text, text.strip(), f"“{text.strip()}” holds no word to speak; it is a non-verbal line.")
-    if not re.search(r"[.!?…。]\W*$", words) or (spoken.endswith(".") and phonemes[-1] not in ".!?"):
+    if phonemes[-1] not in ".!?":
         phonemes = re.sub(r"[.,;:\s]*$", "", phonemes) + "."  # the sentences the voice has learned from end in a mark
     return Reading(text, chosen, spoken, phonemes, directions + pictures)
 

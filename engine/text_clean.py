@@ -22,6 +22,11 @@ _LATIN = str.maketrans({"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "O
 _SIGNS = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "\u309b": "\u3099", "\u309c": "\u309a",
                         "−": "-", "‐": "-", "‑": "-", "⁄": "/", "™": "", "®": "", "©": "",
                         "〜": "~", "～": "~"})  # fmt: skip
+# Invisible signs that pages leave inside words (soft hyphen, zero width space, marks of direction); U+200D joins emoji.
+_HIDDEN = re.compile("[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+# NFKC would join these with the figure before them: 3½ as 31/2, 10⁵ as 105, ①② as 12.
+_STUCK = re.compile(r"(?<=\d)(?=[¼-¾⅐-⅞²³¹⁰⁴-⁹₀-₉])|(?<=[①-⑳])(?=[①-⑳])")
+_AGAIN = re.compile(r"([ぁ-ゖァ-ヺ])([ゝゞヽヾ])")
 _DOT = "\u2024"  # stands for the dots of an abbreviation while marks are sorted out
 _SCRIPTS = {
     "HANGUL": "Korean",
@@ -55,10 +60,17 @@ def without_directions(text: str) -> tuple[str, tuple[str, ...]]:
 
 def plain(text: str) -> str:
     """Return *text* in one width and one kind of sign: full-width Latin to half, half-width kana to full."""
+    text = _STUCK.sub(" ", _HIDDEN.sub("", text))
     text = re.sub(r"[…‥]+|・{2,}|\.{2,}|。{2,}", "…", text.translate(_SIGNS))
     text = "".join(c if c == "…" else unicodedata.normalize("NFKC", c) for c in _clusters(text))
-    text = "".join(_folded(c) for c in text.translate(_SIGNS))
+    text = "".join(_folded(c) for c in _AGAIN.sub(_repeated, text.translate(_SIGNS)))
     return re.sub(r"\s+", " ", text).strip()
+
+
+def _repeated(match: re.Match[str]) -> str:
+    """Return a kana and the one that ゝ or, with its voicing mark, ゞ after it stands for."""
+    mark = "\u3099" if match[2] in "ゞヾ" else ""
+    return match[1] + unicodedata.normalize("NFC", match[1] + mark)
 
 
 def _clusters(text: str) -> list[str]:
@@ -67,8 +79,8 @@ def _clusters(text: str) -> list[str]:
 
 
 def _folded(char: str) -> str:
-    """Return a Latin letter without its marks; a voicing mark that stands alone says nothing."""
-    if char in "\u3099\u309a":
+    """Return a Latin letter without its marks; a voicing or repetition mark that stands alone says nothing."""
+    if char in "\u3099\u309aゝゞヽヾ":
         return ""
     if ord(char) < 0x80 or not unicodedata.name(char, "").startswith("LATIN"):
         return char

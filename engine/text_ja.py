@@ -28,6 +28,8 @@ _SIGNS = {"&": "アンド", "@": "アット", "+": "プラス", "=": " ", "#": "
 _TITLES = {"Mr": "ミスター", "Mrs": "ミセス", "Ms": "ミズ", "Dr": "ドクター"}
 _FRACTIONS = frozenset({"1/2", "1/3", "2/3", "1/4", "3/4", "1/5", "1/8", "1/10"})
 _NUMBER = r"\d+(?:\.\d+)?"
+MOST_CHARS = 300  # that go to OpenJTalk at once
+_PIECE = re.compile(rf".{{1,{MOST_CHARS}}}$|.{{1,{MOST_CHARS - 1}}}[、\s]|.{{1,{MOST_CHARS}}}", re.DOTALL)
 # Written with these when Chinese, practically never in Japanese without any kana around.
 _CHINESE_WORDS = frozenset("你妳她您呢吧啊哪咱哦嗎們這麼沒說過讓給誰")
 _MARKS = {
@@ -82,15 +84,16 @@ def _slashed(m: re.Match[str]) -> str:
 def _clock(m: re.Match[str]) -> str:
     hour, minute = int(m[1]), int(m[2])
     if hour > 29 or minute > 59 or len(m[2]) < 2:
-        return f"{hour}対{minute}"
-    return f"{hour}時{minute}分" if minute else f"{hour}時"
+        return m.group().replace(":", "対")
+    return f"{hour}時" + (f"{minute}分" if minute or m[3] else "") + (f"{int(m[3])}秒" if m[3] else "")
 
 
 def _money(m: re.Match[str]) -> str:
     unit, small = _MONEY[m[1]]
     whole, _, cents = m[2].partition(".")
+    whole = whole.lstrip("0") or "0"
     if small and len(cents) == 2 and not m[3]:
-        return f"{int(whole)}{unit}" + (f"{int(cents)}{small}" if int(cents) else "")
+        return f"{whole}{unit}" + (f"{int(cents)}{small}" if int(cents) else "")
     return f"{m[2]}{m[3]}{unit}"
 
 
@@ -103,7 +106,10 @@ def _kanji_digits(m: re.Match[str]) -> str:
     return "".join(str("〇一二三四五六七八九".index(c)) for c in m.group())
 
 
+# Laughter of its own: OpenJTalk takes ははは for 母は and わはは for three particles.
+_LAUGHTER = r"(?<![ぁ-ヺー一-鿿])(?:[あいうえがぐわ](?:[はひふへほ]っ?){2,}|(?:[はひふへほ]っ?){3,})(?![ぁ-ヺ一-鿿])"
 _RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (_LAUGHTER, lambda m: katakana(m.group())),
     (r"(?<=\d),(?=\d{3}(?!\d))", ""),
     (r"(?=[一二三四五六七八九〇]*〇)[一二三四五六七八九][一二三四五六七八九〇]+", _kanji_digits),
     (r"(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)", _telephone),
@@ -114,10 +120,11 @@ _RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"×", "かける"),
     (r"(?<=\d)\s?=\s?", "イコール"),
     (r"(?<![\d/-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d/-])", _date),
+    (r"(?<=\d)\s(?=(?:1/2|1/3|2/3|1/4|3/4)(?![\d/]))", "と"),
     (r"(?<![\d/-])(\d{1,3})/(\d{1,3})(?![\d/-])", _slashed),
-    (r"(?<!\d)(\d{1,2}):(\d{1,2})(?::\d\d)?(?!\d)", _clock),
+    (r"(?<!\d)(\d{1,2}):(\d{1,2})(?::(\d\d))?(?!\d)", _clock),
     (rf"([$€£¥])\s?({_NUMBER})([千万億兆]?)", _money),
-    (rf"({_NUMBER})\s?({'|'.join(_UNITS)})(?![A-Za-z])", lambda m: m[1] + _UNITS[m[2]]),
+    (rf"(?<!\d)({_NUMBER})\s?({'|'.join(_UNITS)})(?![A-Za-z])", lambda m: m[1] + _UNITS[m[2]]),
     (r"\(([月火水木金土日])\)", r"\1曜日"),
     (r"(?<=[\d年月日時分秒円人個%])~(?=\d)", "から"),
     (r"(?<=[ぁ-ゖァ-ヺー])~+", "ー"),
@@ -249,8 +256,13 @@ def _stronger(a: str, b: str) -> str:
 
 
 def _sentences(text: str) -> list[str]:
-    """Cut a very long line at its sentence ends: OpenJTalk's own buffers are bounded."""
-    return re.findall(r"[^。！？!?]*[。！？!?]*", text) if len(text) > 300 else [text]
+    """Cut a very long line at its sentence ends, else at a comma or space, else anywhere: OpenJTalk's own buffers are
+
+    bounded, and it refuses what does not fit."""
+    if len(text) <= MOST_CHARS:
+        return [text]
+    sentences = re.findall(r"[^。！？!?]+[。！？!?]*|[。！？!?]+", text)
+    return [part for sentence in sentences for part in re.findall(_PIECE, sentence)]
 
 
 def spoken(text: str, line: str) -> str:

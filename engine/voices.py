@@ -13,7 +13,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import torch
@@ -28,6 +28,7 @@ from engine.kv import KVSnapshot
 
 MAX_BYTES = 256 << 20
 MAX_PATHS = 256
+STALE_S = 3600.0
 WAIT_S = 0.05  # how often one that waits for another's encoding looks at its token
 
 Load = Callable[[VoiceClip, int], Pcm]
@@ -35,7 +36,10 @@ Load = Callable[[VoiceClip, int], Pcm]
 
 @dataclass(frozen=True, slots=True)
 class VoiceWork:
-    """What it took to have a voice: seconds, and positions computed (0 where it was cached)."""
+    """What it took to have a voice: seconds, and positions computed (0 where it was cached).
+
+    encode_s: reading the clip and encoding it.
+    """
 
     warm: bool
     encode_s: float = 0.0
@@ -79,11 +83,14 @@ class VoiceStore:
         if known is not None:
             return known, VoiceWork(warm=True)
         with self._turn(token):
+            began = time.perf_counter()
             pcm = self._load(voice, self._maker.rate_hz)
-            key = self.key(pcm)
-            prefix, work = self._get_or_make(key, pcm, token)
+            loaded_s = time.perf_counter() - began
+            prefix, work = self._get_or_make(self.key(pcm), pcm, token)
+            if not work.warm:
+                work = replace(work, encode_s=loaded_s + work.encode_s)
             with self._lock:
-                self._paths[identity] = key
+                self._paths[identity] = prefix.key
                 while len(self._paths) > MAX_PATHS:
                     self._paths.popitem(last=False)
             return prefix, work
@@ -205,6 +212,9 @@ class DiskVoices:
         return self._folder / f"{key}.safetensors"
 
     def _trim(self, newest: Path) -> None:
+        for path in self._folder.glob("*.tmp"):  # of a process that was killed while it wrote
+            if time.time() - path.stat().st_mtime > STALE_S:
+                path.unlink(missing_ok=True)
         entries = [(path, path.stat()) for path in self._folder.glob("*.safetensors")]
         entries.sort(key=lambda entry: entry[1].st_mtime_ns)
         total = sum(stat.st_size for _, stat in entries)

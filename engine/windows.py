@@ -126,8 +126,9 @@ def _cut(clip: Clip, start_s: float, end_s: float) -> Clip:
 
 def _given_window(voice: VoiceClip, rate_hz: int) -> tuple[Clip, Window]:
     start_s, end_s = voice.start_s or 0.0, voice.end_s
-    if start_s < 0 or (end_s is not None and end_s <= start_s):
-        raise ClipError(voice.path, f"The window {start_s:.2f} to {end_s or 0:.2f} s is empty. {_ANEW}")
+    if not (0 <= start_s < (np.inf if end_s is None else end_s)):  # also refuses what is no number
+        until = "the end" if end_s is None else f"{end_s:.2f} s"
+        raise ClipError(voice.path, f"The window {start_s:.2f} s to {until} is empty. {_ANEW}")
     # Always decode from a multiple of ten minutes: the same window then has the same samples, however it came about.
     near = start_s + LONGEST_WINDOW_S <= LONGEST_READ_S
     from_s = 0.0 if near else start_s // LONGEST_READ_S * LONGEST_READ_S

@@ -8,6 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is no fault of the code: no example fails for the time it took.
+settings.register_profile("afureko", deadline=None)
+settings.load_profile("afureko")
 
 ROOT = Path(__file__).resolve().parent.parent
 

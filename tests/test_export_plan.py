@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.project.model import Character, Episode, Line, Project, Score, Take, line_fingerprint
+from app.project.model import Character, Episode, Line, Project, Score, Settings, Take, line_fingerprint
 from app.project.naming import line_file_name, unique
 from app.project.plan import plan
 from app.shelf import Shelf
@@ -107,6 +107,21 @@ def test_the_same_plan_has_the_same_fingerprint_and_another_take_changes_it() ->
     first = plan_of([one], make_take("a", one))
     assert first.fingerprint() == plan_of([one], make_take("a", one)).fingerprint()
     assert first.fingerprint() != plan_of([one], make_take("a", one), make_take("b", one)).fingerprint()
+
+
+def test_whatever_the_report_tells_changes_the_fingerprint() -> None:
+    one, gap = line(1, start_s=0.0, end_s=3.0), line(2)
+    first = plan_of([one, gap], make_take("a", one)).fingerprint()
+    confirmed, shorter = replace(one, chosen="a"), replace(one, end_s=0.5)
+    others = [[confirmed, gap], [shorter, gap], [one, replace(gap, text="……")]]
+    assert first not in {plan_of(lines, make_take("a", one)).fingerprint() for lines in others}
+
+
+def test_no_line_stands_before_the_episode_begins() -> None:
+    lines = [line(1), line(2)]
+    project = replace(make_project(*lines), settings=Settings(gap_s=-5.0))
+    takes = [make_take(f"t{i}", item, 1.0) for i, item in enumerate(lines)]
+    assert [clip.at_s for clip in plan(project, project.episodes[0], Shelf(takes)).clips] == [0.0, 0.0]
 
 
 def test_numbers_sort_as_text_and_grow_with_the_episode() -> None:

@@ -30,6 +30,8 @@ def sentence(error: BaseException) -> str:
             return f"{_closed(error)} Two seeds were tried. Another part of the reference clip often helps."
         case OSError():
             return _about_files(error)
+        case MemoryError():
+            return "There is not enough memory for this. Close other programs, or split the episode, and run it again."
         case _ if isinstance(error, _OURS):
             return _closed(error)
     return f"Something went wrong inside Afureko ({type(error).__name__}: {error}). That is our fault, not yours."

@@ -58,5 +58,7 @@ def parse_voices(given: Sequence[str]) -> dict[str, Voice]:
             raise Unusable(f"--voice {text}: write it as NAME=CLIP, for example --voice Mara=mara.wav.")
         if not Path(clip).is_file():
             raise Unusable(f"--voice {text}: there is no file {clip}.")
+        if name_key(name) in voices:
+            raise Unusable(f"--voice {text}: {name.strip()} was given a clip already. Give each character one.")
         voices[name_key(name)] = Voice(name.strip(), Path(clip))
     return voices

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from pathlib import Path
 from app.commands.options import add_device, add_json, positive
 from app.commands.shell import Shell, Unusable
 from app.commands.sources import Source, open_source
-from app.commands.telling import Progress, Tally, Written, exit_code, for_programs, summary
+from app.commands.telling import Progress, Tally, Written, exit_code, for_programs, short, summary
 from app.commands.voices import Prepared, prepare
 from app.project import export
 from app.project.atomic import write_json
@@ -48,8 +49,7 @@ def run(args: argparse.Namespace, shell: Shell) -> int:
     with source.folder as folder:
         for note in folder.notes:
             shell.say(note)
-        if not any(folder.project.lines()):
-            raise Unusable(f"{folder.root} holds no line to speak.")
+        _check(folder, source.out)
         prepared = prepare(folder, shell.say, shell.token)
         shelf = Shelf(folder.takes, folder.absent)
         tally = _speak(args, shell, folder, prepared, shelf)
@@ -60,6 +60,25 @@ def run(args: argparse.Namespace, shell: Shell) -> int:
     if args.json is not None:
         write_json(args.json, for_programs(tally, written, code))
     return code
+
+
+def _check(folder: ProjectFolder, out: Path) -> None:
+    """Find out before the work what would stop the episode after it. Raises Unusable."""
+    if not any(folder.project.lines()):
+        raise Unusable(f"{folder.root} holds no line to speak.")
+    for line in folder.project.lines():
+        if line.start_s is not None and line.start_s > export.LONGEST_S:
+            raise Unusable(
+                f"“{short(line.text)}” starts after {line.start_s / 3600:.1f} hours; an episode ends before "
+                f"{export.LONGEST_S / 3600:.0f}. Correct its time in the script."
+            )
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=out):
+            pass
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Unusable(f"{out} cannot be written to ({reason}). Give another folder with --out.") from error
 
 
 def _speak(args: argparse.Namespace, shell: Shell, folder: ProjectFolder, prepared: Prepared, shelf: Shelf) -> Tally:

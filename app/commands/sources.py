@@ -6,6 +6,7 @@ Must not know how lines are spoken.
 from __future__ import annotations
 
 import itertools
+import re
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -43,13 +44,23 @@ def open_source(path: Path, out: Path | None, paths: Paths, say: Callable[[str],
     """
     if not path.exists():
         raise Unusable(f"{path} is not there. Give a project folder, a sample from projects/, or a script.")
-    if is_project(path):
-        if path.resolve().parent != paths.samples.resolve():
-            return Source(open_folder(path), out or path / "export")
-        out = out or Path("out") / path.stem
-        return Source(_open_sample(path, out / COPY_NAME, paths, say), out)
-    out = out or Path("out") / path.stem
-    return Source(_open_script(path, out / COPY_NAME, say), out)
+    if path.name == recovery.PROJECT_FILE:
+        path = path.parent
+    default = Path("out") / path.resolve().stem
+    if not is_project(path):
+        out = out or default
+        return Source(_open_script(path, out / COPY_NAME, say), out)
+    if not _is_sample(path, paths):
+        return Source(open_folder(path), out or path / "export")
+    out = out or default
+    if out.resolve().is_relative_to(paths.samples.resolve()):
+        raise Unusable(f"{out} lies among the samples, which stay as they are. Give another folder with --out.")
+    return Source(_open_sample(path, out / COPY_NAME, paths, say), out)
+
+
+def _is_sample(path: Path, paths: Paths) -> bool:
+    # Compared as folders, not as names: some file systems do not tell Projects from projects.
+    return paths.samples.is_dir() and path.resolve().parent.samefile(paths.samples)
 
 
 def is_project(path: Path) -> bool:
@@ -67,22 +78,32 @@ def new_project(
     project = add_episode(Project(new_id(), title), script.stem, read_script(script, say).rows, ids.__next__)
     folder = create_folder(root, project)
     try:
-        _give_clips(folder, clips)
+        _give_clips(folder, clips, say)
     except BaseException:
         folder.close()
         raise
     return folder
 
 
-def _give_clips(folder: ProjectFolder, clips: Mapping[str, Path]) -> None:
-    """Copy a clip in for every character that has none yet, and save."""
+def _give_clips(folder: ProjectFolder, clips: Mapping[str, Path], say: Callable[[str], None]) -> None:
+    """Copy a clip in for every character that has none yet, or whose recording has changed since, and save."""
     project = folder.project
     for character in project.characters:
         clip = clips.get(name_key(character.name))
-        if character.clip is None and clip is not None:
-            project = set_clip(project, character.id, folder.add_clip(clip)[0])
+        if clip is None or not (character.clip is None or _came_from_such(character.clip, character.name)):
+            continue
+        brought = folder.add_clip(clip)[0]
+        if brought != character.clip:
+            project = set_clip(project, character.id, brought)
+            if character.clip is not None:
+                say(f"{character.name}: {clip.name} has changed, so the lines are spoken anew with it.")
     if project != folder.project:
         folder.save(project)
+
+
+def _came_from_such(clip: str, name: str) -> bool:
+    """Tell whether a clip of the project was brought in as NAME.*, and not chosen by hand from elsewhere."""
+    return name_key(re.sub(r"^[0-9a-f]{8}-\d+-", "", Path(clip).stem)) == name_key(name)
 
 
 def read_script(path: Path, say: Callable[[str], None]) -> ParsedScript:
@@ -116,6 +137,8 @@ def _copy_sample(sample: Path, copy: Path) -> None:
     temp = copy.parent / f"{TEMP_PREFIX}{new_id()}"
     try:
         shutil.copytree(sample, temp, ignore=shutil.ignore_patterns(*_NOT_COPIED))
+        if copy.is_dir():
+            copy.rmdir()  # it is empty; Windows moves no folder over another
         temp.replace(copy)
     finally:
         shutil.rmtree(temp, ignore_errors=True)
@@ -163,18 +186,23 @@ def _reopen_script(script: Path, copy: Path, clips: Mapping[str, Path], say: Cal
         if project != folder.project:
             folder.save(project)
             say(f"{script.name} has changed: {copy} was brought up to date, and takes stay with their lines.")
-        _give_clips(folder, clips)
+        _give_clips(folder, clips, say)
     except BaseException:
         folder.close()
         raise
     return folder
 
 
+def _is_script(path: Path) -> bool:
+    # macOS puts a hidden "._name.txt" beside every file on drives of other systems.
+    return path.suffix.lower() in SCRIPTS and not path.name.startswith(".") and path.is_file()
+
+
 def _script_in(path: Path) -> Path:
     """Return the script *path* is or holds. Raises Unusable if there is none, or more than one."""
     if path.is_file():
         return path
-    scripts = sorted(entry for entry in path.iterdir() if entry.suffix.lower() in SCRIPTS and entry.is_file())
+    scripts = sorted(entry for entry in path.iterdir() if _is_script(entry))
     if not scripts:
         raise Unusable(f"{path} holds neither a project nor a script ({' or '.join(SCRIPTS)}).")
     if len(scripts) > 1:

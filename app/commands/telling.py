@@ -55,13 +55,12 @@ class Progress:
 
     def __init__(self, lines: set[str], say: Callable[[str], None]) -> None:
         self._n_lines, self._say = len(lines), say
-        self._met: list[str] = []
+        self._met: set[str] = set()
         self._started = 0.0
 
     def show(self, event: Event) -> None:
         job = event.job
-        if job.line.id not in self._met:
-            self._met.append(job.line.id)
+        self._met.add(job.line.id)
         match event:
             case Started():
                 self._started = time.perf_counter()
@@ -75,9 +74,13 @@ class Progress:
                 self._tell(job, f"failed: {sentence(error)}")
 
     def _tell(self, job: Job, told: str) -> None:
-        text = " ".join(job.line.text.split())
-        short = text if len(text) <= 32 else f"{text[:31]}…"
-        self._say(f"{len(self._met):>4}/{self._n_lines}  {job.character.name}: {short}  [{told}]")
+        self._say(f"{len(self._met):>4}/{self._n_lines}  {job.character.name}: {short(job.line.text)}  [{told}]")
+
+
+def short(text: str) -> str:
+    """Return the beginning of a line's text, for a list of lines."""
+    text = " ".join(text.split())
+    return text if len(text) <= 32 else f"{text[:31]}…"
 
 
 def exit_code(tally: Tally, written: list[Written]) -> Exit:
@@ -106,8 +109,9 @@ def _episode_summary(one: Written) -> Iterator[str]:
     for entry in one.report.lines:
         if entry["outcome"] != "written":
             yield f"  {entry['outcome']}: {entry['character']}: {entry['text']} ({entry['reason']})"
+    names = {entry["id"]: f"{entry['character']}: {short(str(entry['text']))}" for entry in one.report.lines}
     for problem in _problems(body):
-        yield f"  look at: {problem}"
+        yield f"  look at: {names.get(problem['line_id'], problem['line_id'])} ({problem['sentence']})"
     yield "{lines} lines = {written} written + {skipped} skipped + {failed} failed".format(**totals)
     if body.get("episode") is None:
         yield f"{one.out / export.REPORT_NAME} tells why there is no episode."
@@ -119,11 +123,9 @@ def _episode_summary(one: Written) -> Iterator[str]:
     )
 
 
-def _problems(body: Mapping[str, Json]) -> Iterator[str]:
+def _problems(body: Mapping[str, Json]) -> list[dict[str, Json]]:
     problems = body.get("problems")
-    for problem in problems if isinstance(problems, list) else []:
-        if isinstance(problem, dict):
-            yield f"{problem['line_id']}: {problem['sentence']}"
+    return [problem for problem in problems if isinstance(problem, dict)] if isinstance(problems, list) else []
 
 
 def for_programs(tally: Tally, written: list[Written], code: Exit) -> Json:

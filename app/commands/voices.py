@@ -17,8 +17,8 @@ from app.project.store import ProjectFolder
 from engine import api, audio
 
 # A folder beside a script holds other things too; these endings are taken for recordings.
-SOUND = {".wav", ".wave", ".w64", ".flac", ".mp3", ".m4a", ".m4b", ".aac", ".ogg", ".oga", ".opus", ".wma", ".au"}
-RECORDINGS = SOUND | {".aif", ".aiff", ".aifc", ".caf", ".mp4", ".mkv", ".mov", ".webm", ".avi"}
+_SOUND = {".wav", ".wave", ".w64", ".flac", ".mp3", ".m4a", ".m4b", ".aac", ".ogg", ".oga", ".opus", ".wma", ".au"}
+RECORDINGS = _SOUND | {".aif", ".aiff", ".aifc", ".caf", ".mp4", ".mkv", ".mov", ".webm", ".avi"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,8 @@ def _with_window(folder: ProjectFolder, character: Character, say: Callable[[str
     path = folder.path_of(character.clip)
     if not path.is_file():
         raise api.ClipError(path, "The clip is not there any more. Give this character a clip again.")
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:  # a film may be a clip: it is never held in memory as a whole
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
     replaced = character.clip_hash not in (None, digest)
     if replaced or character.clip_end_s is None:
         clip = audio.read_clip(path)

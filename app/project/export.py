@@ -21,6 +21,7 @@ from engine import audio
 from engine.api import CancelToken, Pcm
 
 RATE_HZ = 48_000
+LONGEST_S = 8 * 3600.0  # a WAV file of 24 bits at this rate ends at 4 GB, soon after
 REPORT_NAME = "report.json"
 MIX_NAME = "episode.wav"
 LINES_FOLDER = "lines"
@@ -107,7 +108,8 @@ def _read_all(plan: Plan, read: TakeReader, token: CancelToken) -> tuple[list[_S
         try:
             pcm, rate_hz = read(clip.take)
         except OSError as error:
-            failed[clip.line.id] = Reason("failed", f"The take's file cannot be read: {error}")
+            sentence = f"The take's file cannot be read ({error}). Delete {clip.take.path} and render again."
+            failed[clip.line.id] = Reason("failed", sentence)
             continue
         sounds.append(_Sound(clip, audio.resample(pcm, rate_hz, RATE_HZ)))
     return sounds, failed

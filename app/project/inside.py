@@ -47,5 +47,10 @@ def safe_name(name: str) -> str:
     suffix = _FORBIDDEN.sub("", suffix).strip(" .\u3000")
     if not stem or _RESERVED.fullmatch(stem.split(".")[0]):
         stem = f"_{stem}"
-    stem = stem.encode("utf-8")[:120].decode("utf-8", "ignore")
+    stem, suffix = _cut(stem, 120) or "_", _cut(suffix, 40)
     return f"{stem}.{suffix}" if suffix else stem
+
+
+def _cut(text: str, n_bytes: int) -> str:
+    """Return the beginning of *text* that fits, without what UTF-8 cannot hold (bytes of another code page)."""
+    return text.encode("utf-8", "ignore")[:n_bytes].decode("utf-8", "ignore").rstrip(" .")

@@ -56,10 +56,13 @@ class Plan:
     def fingerprint(self) -> str:
         """Digest everything the written files depend on: same digest, same export."""
         clips = [
-            (c.line.id, c.line.text, c.character.name, c.take.id, round(c.at_s, 6), c.file_name) for c in self.clips
+            (c.line.id, c.line.text, c.character.name, c.take.id, c.chosen_by, round(c.at_s, 6), c.file_name)
+            for c in self.clips
         ]
+        without = [(line.id, line.text, line.reading, character.name) for line, character in self.without_take]
+        problems = [(problem.line_id, problem.sentence) for problem in self.problems]
         settings = (self.settings.gap_s, self.settings.lufs, self.settings.ceiling_dbtp)
-        value = json.dumps([self.episode.title, [line.id for line, _ in self.without_take], settings, clips])
+        value = json.dumps([self.episode.title, settings, clips, without, problems])
         return hashlib.sha256(value.encode("ascii")).hexdigest()[:16]
 
 
@@ -75,7 +78,7 @@ def plan(project: Project, episode: Episode, takes: Takes) -> Plan:
             without.append((line, character))
             continue
         after = clips[-1].end_s + project.settings.gap_s if clips else 0.0
-        at_s = max(0.0, line.start_s) if line.start_s is not None else after
+        at_s = max(0.0, after if line.start_s is None else line.start_s)
         clips.append(Clip(line, character, take, chosen_by, at_s, name))
     problems = (*_missing(without), *_stale(project, clips), *_over_long(clips), *_overlaps(clips))
     return Plan(episode, project.settings, tuple(clips), tuple(without), problems)

@@ -36,7 +36,7 @@ def reimport(project: Project, episode_id: str, rows: Sequence[Row], make_id: Ca
     project = _with_cast(project, names_of(rows), make_id)
     cast = _cast_by_name(project)
     lines = tuple(
-        _new_line(row, cast, make_id) if old is None else _renewed(old, row, cast)
+        _new_line(row, cast, make_id) if old is None else _renewed(old, row, names[old.character], cast)
         for row, old in zip(rows, found, strict=True)
     )
     changed = replace(episode, lines=lines)
@@ -102,9 +102,11 @@ def _time_key(name: str, start_s: float | None) -> object:
     return None if start_s is None else (name, round(start_s / SAME_TIME_S))
 
 
-def _renewed(old: Line, row: Row, cast: dict[str, str]) -> Line:
+def _renewed(old: Line, row: Row, old_name: str, cast: dict[str, str]) -> Line:
     reading = old.reading if row.text == old.text else None
-    line = replace(old, character=cast[name_key(row.name)], text=row.text, reading=reading)
+    # Two characters may bear one name: the line stays with the one it has.
+    who = old.character if old_name == name_key(row.name) else cast[name_key(row.name)]
+    line = replace(old, character=who, text=row.text, reading=reading)
     return line if row.start_s is None else replace(line, start_s=row.start_s, end_s=row.end_s)
 
 

@@ -25,7 +25,8 @@ DEFAULTS = {"temperature": 0.6, "temperature_rest": 0.6, "top_k": 50, "top_p": 0
 
 def figures(work: Path, decoder: Starter) -> dict[str, float]:
     """Return the losses on held-out speakers, both languages and Japanese alone."""
-    held, out = held_rows(load(work / "codes.npz")), {}
+    held = held_rows(load(work / "codes.npz"))
+    out: dict[str, float] = {}
     for mark, rows in (("", held), ("_ja", [r for r in held if r.language == "ja"])):
         first, each = held_losses(decoder, Pairs(rows, 2000))
         out |= {f"held_first{mark}": round(first, 4), f"held_all{mark}": round(each, 4)}

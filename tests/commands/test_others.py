@@ -81,6 +81,13 @@ def test_a_voice_that_is_not_name_and_clip_is_a_sentence(text: str) -> None:
         parse_voices([text])
 
 
+def test_one_character_is_not_given_two_clips(tmp_path: Path) -> None:
+    clip = tmp_path / "mara.wav"
+    clip.touch()
+    with pytest.raises(Unusable, match="a clip already"):
+        parse_voices([f"Mara={clip}", f"ｍａｒａ={clip}"])
+
+
 # ---- say ----
 
 
@@ -168,6 +175,7 @@ ERRORS = [
     Guarded("guard:silence"),
     OSError(28, "No space left on device", "out/episode.wav"),
     Unusable("Nothing is here."),
+    MemoryError(),
     RuntimeError("boom"),
 ]
 

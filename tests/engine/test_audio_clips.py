@@ -243,3 +243,26 @@ def test_resampling_keeps_length_level_and_equal_rates() -> None:
     assert len(resample(pcm, 24000, 48000)) == 96000
     assert rms_db(resample(pcm, 24000, 48000)) == pytest.approx(rms_db(pcm), abs=0.05)
     assert np.array_equal(resample(pcm, 24000, 24000), pcm)
+
+
+@pytest.mark.parametrize("window", [(float("nan"), 2.0), (0.5, float("nan")), (-1.0, None), (2.0, 2.0)])
+def test_a_window_that_holds_nothing_is_refused(tmp_path: Path, window: tuple[float, float | None]) -> None:
+    soundfile.write(tmp_path / "a.wav", voice_like(4.0), 24000)
+    with pytest.raises(ClipError, match="is empty"):
+        load_reference(VoiceClip(tmp_path / "a.wav", *window))
+
+
+def test_a_title_in_an_old_encoding_does_not_hide_the_sound(tmp_path: Path) -> None:
+    """PyAV refuses to open a file whose names are not UTF-8 unless told otherwise; Japanese AVI files are cp932."""
+    path = tmp_path / "a.avi"
+    with av.open(str(path), "w") as container:
+        container.metadata["title"] = "TITLETITLE"
+        sound = container.add_stream("pcm_s16le", rate=24000, layout="mono")
+        frame = av.AudioFrame.from_ndarray((voice_like(2.0) * 32767).astype(np.int16)[None], "s16", "mono")
+        frame.rate, frame.time_base, frame.pts = 24000, Fraction(1, 24000), 0
+        for packet in [*sound.encode(frame), *sound.encode(None)]:
+            container.mux(packet)
+    content = path.read_bytes()
+    assert b"TITLETITLE" in content
+    path.write_bytes(content.replace(b"TITLETITLE", "花子の声だ".encode("cp932")))
+    assert read_clip(path).duration_s == pytest.approx(2.0, abs=0.05)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from collections.abc import Callable
+
 import numpy as np
 import pyloudnorm
 import pytest
@@ -47,6 +50,27 @@ def test_a_full_scale_sine_of_997_hz_in_one_channel_is_minus_three_lufs() -> Non
 def test_loudness_agrees_with_the_common_meter(seed: int) -> None:
     pcm = speech_like(seed, 3.0)
     assert loudness_lufs(pcm, RATE) == pytest.approx(pyloudnorm.Meter(RATE).integrated_loudness(pcm), abs=0.2)
+
+
+@pytest.mark.parametrize("length_s", [30.05, 60.0, 61.37])
+def test_loudness_measured_in_stretches_is_that_of_the_whole(length_s: float) -> None:
+    rate = 8000
+    pcm = speech_like(5, length_s * rate / RATE)[: int(length_s * rate)]
+    whole = pyloudnorm.Meter(rate, filter_class="DeMan").integrated_loudness(pcm.astype(np.float64))
+    assert loudness_lufs(pcm, rate) == pytest.approx(whole, abs=0.01)
+
+
+@pytest.mark.parametrize("measure", [loudness_lufs, true_peak_dbtp])
+def test_the_memory_measuring_takes_does_not_grow_with_the_episode(measure: Callable[[Pcm, int], float]) -> None:
+    pcm = np.tile(speech_like(6), 90)  # three minutes
+    measure(pcm[:RATE], RATE)  # loads its libraries
+    tracemalloc.start()
+    try:
+        measure(pcm, RATE)
+        peak_bytes = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak_bytes < (2 if measure is loudness_lufs else 1) * pcm.nbytes  # 7 and 1.5 if it is measured as a whole
 
 
 def test_loudness_of_silence_and_of_nothing_is_minus_infinity() -> None:

@@ -30,10 +30,11 @@ def weights(model: Path) -> Path:
 
 
 def told(model: Path, change: Callable[[dict], object]) -> None:  # type: ignore[type-arg]
-    """Change what model.json says."""
+    """Change what model.json says, as somebody would who writes it by hand: without a checksum of its own."""
     path = model / "model.json"
     content = json.loads(path.read_text(encoding="utf-8"))
     change(content)
+    content.pop("checksum", None)
     path.write_text(json.dumps(content), encoding="utf-8")
 
 
@@ -110,7 +111,16 @@ def no_json(model: Path) -> None:
     (model / "model.json").write_text('{"format": 1,', encoding="utf-8")
 
 
+def another_digit(model: Path) -> None:
+    """Change a number that no tensor's shape depends on, so that the weights would fit and speak noise."""
+    path = model / "model.json"
+    content = path.read_text(encoding="utf-8")
+    assert '"hop": 240' in content
+    path.write_text(content.replace('"hop": 240', '"hop": 248'), encoding="utf-8")
+
+
 DAMAGES = {
+    "another digit": (another_digit, "model.json is damaged"),
     "no model.json": (no_folder, "there is no model.json in it"),
     "no weights": (no_weights, r"weights-\w+\.safetensors is missing"),
     "truncated": (cut, r"holds \d+ of \d+ bytes, it is not whole"),
@@ -240,3 +250,9 @@ def test_a_device_that_is_not_there_is_a_sentence() -> None:
 def test_what_cannot_be_asked_for_is_a_sentence(model: Path, how: dict[str, object], sentence: str) -> None:
     with pytest.raises(DeviceError, match=sentence):
         open_engine(model, device="cpu", **how)  # type: ignore[arg-type]
+
+
+def test_sizes_that_divide_by_nothing_are_a_sentence(model: Path) -> None:
+    told(model, lambda c: c["decoder"].update(n_heads=0))
+    with pytest.raises(ModelError, match="sizes that no network can have"):
+        open_engine(model, device="cpu")

@@ -19,6 +19,7 @@ from engine.api import (
     Latencies,
     Packet,
     Reading,
+    Request,
     Sampling,
     TakeAudio,
     TextError,
@@ -27,9 +28,10 @@ from engine.api import (
     open_engine,
 )
 from engine.codec import CodecState
-from engine.families.protocol import Draw, Plan
+from engine.families.protocol import Draw, Plan, VoicePrefix
 from engine.families.starter.family import StarterFamily
 from engine.kv import PrefixKV
+from engine.sampling import Noise
 from engine.session import Guards, computing
 from engine.synth import LocalSynth, Stopwatch
 from tests.engine import tiny
@@ -234,6 +236,16 @@ def test_four_latencies_and_the_stages_are_told() -> None:
     assert take().info.latencies.queue_s == 0
     assert (info.device, info.dtype, info.model, info.model_fingerprint) == ("cpu", "float32", "tiny 1", "f" * 32)
     assert info.sampling == Sampling(1.0, 12, 0.95)
+
+
+def test_planning_the_line_counts_as_work_on_its_text() -> None:
+    class Slow(StarterFamily):
+        def plan(self, reading: Reading, request: Request, voice: VoicePrefix, noise: Noise) -> Plan:
+            time.sleep(0.05)
+            return super().plan(reading, request, voice, noise)
+
+    info = take(tiny.synth(Slow(tiny.networks(), languages=("en", "ja"), defaults=tiny.DEFAULTS))).info
+    assert 0.05 <= info.stages.text_s <= info.latencies.first_frame_s
 
 
 def test_the_take_tells_its_reading_and_how_it_ended() -> None:

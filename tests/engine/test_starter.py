@@ -211,3 +211,22 @@ def test_the_configuration_can_be_written_down_and_read_back() -> None:
     assert type(tiny.DECODER)(**tiny.DECODER.as_dict()) == tiny.DECODER  # type: ignore[arg-type]
     assert dataclasses.asdict(tiny.CODEC) == tiny.CODEC.as_dict()
     assert Path(GOLDEN).name == "tiny.safetensors"
+
+
+def test_what_a_line_is_too_long_for_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hints of a page pasted into a line took gigabytes before the line was cut."""
+    spread: list[tuple[int, int]] = []
+
+    def watched(frames: torch.Tensor, n_frames: int) -> tuple[torch.Tensor, torch.Tensor]:
+        spread.append((len(frames), n_frames))
+        return frame_place(frames, n_frames)
+
+    monkeypatch.setattr("engine.families.starter.family.LONGEST_LINE_S", 2.0)
+    monkeypatch.setattr("engine.families.starter.family.frame_place", watched)
+    family = tiny.family()
+    with torch.inference_mode():
+        plan = family.plan(reading("ab" * 5000 + "."), tiny.request(), prefix(family), Noise(0, "l"))
+    ((n_phonemes, n_frames),) = spread
+    assert n_phonemes <= n_frames / LEAST_FRAMES + 1
+    assert n_frames <= 2.0 * RATE + 52
+    assert (plan.n_frames, plan.end_reason, plan.rows.shape[1]) == (50, "limit", 50)

@@ -130,9 +130,10 @@ def test_a_reading_in_hiragana_is_read_as_a_sentence() -> None:
     assert read("今日は", "ja", "きょうは").phonemes == "kʲoː βa."
 
 
-def test_an_unknown_language_is_a_mistake_of_the_caller() -> None:
-    with pytest.raises(ValueError, match="'fr'"):
-        read("Bonjour", "fr")
+def test_an_unknown_language_is_refused_as_the_line_s_fault() -> None:
+    with pytest.raises(TextError, match="“fr”.*Set the line's language to en or ja") as caught:
+        read("Bonjour.", "fr")
+    assert caught.value.span == "Bonjour."
 
 
 def test_combining_and_half_width_marks_are_one_kana() -> None:

@@ -36,7 +36,7 @@ ENGLISH = [
     (
         "Mr. Smith met Dr. Jones on Main St.",
         "Mister Smith met Doctor Jones on Main Street",
-        "mˈɪstəɹ smˈɪθ mˈɛt dˈɑktəɹ ʤˈOnz ˌɔn mˈAn stɹˈit",
+        "mˈɪstəɹ smˈɪθ mˈɛt dˈɑktəɹ ʤˈOnz ˌɔn mˈAn stɹˈit.",
     ),
     ("No. 5 is alive.", "number five is alive.", "nˈʌmbəɹ fˈIv ɪz əlˈIv."),
     ("Don't you dare!", "Don't you dare!", "dˈOnt ju dˈɛɹ!"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -238,3 +240,23 @@ def test_a_reference_is_encoded_alone() -> None:
     with torch.inference_mode():
         alone = family._codec.encode(torch.from_numpy(tiny.speech(110))[None])
     assert np.array_equal(prefix.tensors["codes"], alone[:, :48])
+
+
+def test_reading_the_clip_counts_as_encoding_it() -> None:
+    def slow(voice: VoiceClip, rate_hz: int) -> Pcm:
+        time.sleep(0.05)
+        return load(voice, rate_hz)
+
+    voices = VoiceStore(tiny.family(), "model-1", load=slow)
+    with torch.inference_mode():
+        assert voices.get(clip(110), CancelToken())[1].encode_s >= 0.05
+
+
+def test_what_a_killed_process_left_in_the_cache_goes_with_the_next_voice(tmp_path: Path) -> None:
+    old, new = tmp_path / "a.1.2.tmp", tmp_path / "b.1.2.tmp"
+    for path in (old, new):
+        path.write_bytes(b"half a voice")
+    os.utime(old, (0, 0))
+    get(store(folder=tmp_path), clip(110))
+    assert not old.exists()
+    assert new.exists()  # another process may be writing it now

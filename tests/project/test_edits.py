@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -142,6 +143,15 @@ def test_reimport_of_a_reworded_line_without_times_keeps_its_takes() -> None:
     rows = [Row("Mara", "The kettle is on.", 1), Row("太郎", "まさか。", 2), Row("Mara", "Sit down, please.", 3)]
     lines = edits.reimport(small_project(), "e1", rows).episodes[0].lines
     assert [line.id for line in lines] == ["l1", "l2", "l3"]
+
+
+def test_reimport_leaves_a_line_with_its_character_where_two_have_one_name() -> None:
+    project = small_project()
+    first, second = project.characters
+    project = replace(project, characters=(first, replace(second, name="mara")))
+    rows = [Row("Mara", line.text, number) for number, line in enumerate(project.lines(), 1)]
+    lines = edits.reimport(project, "e1", rows).episodes[0].lines
+    assert [line.character for line in lines] == ["c1", "c2", "c1"]
 
 
 def test_reimport_gives_no_line_out_twice() -> None:

@@ -293,6 +293,13 @@ def test_file_names_are_made_safe(name: str, safe: str) -> None:
     assert len(safe_name("長" * 300 + ".wav").encode()) < 200
 
 
+@pytest.mark.parametrize("name", ["caf\udce9.wav", "\udcff\udcfe.wav", "Vol. " + "長" * 300, "a" * 118 + ". b"])
+def test_names_no_system_can_hold_are_cut_to_what_it_can(name: str) -> None:
+    safe = safe_name(name)
+    assert 0 < len(safe.encode("utf-8")) < 200
+    assert safe == safe.strip(" .")
+
+
 def test_emptying_the_trash_moves_files_and_rows_but_never_locked_takes(tmp_path: Path) -> None:
     root = _made(tmp_path / "p.dub", takes=3)
     with open_folder(root) as folder:

@@ -75,6 +75,10 @@ class StarterFamily:
         return self.rate_hz / self.frame_samples
 
     @property
+    def _most_frames(self) -> int:
+        return int(LONGEST_LINE_S * self.frame_rate_hz)
+
+    @property
     def voice_options(self) -> str:
         return f"stride={self._stride} longest_s={self._longest_voice_s:g}"
 
@@ -115,7 +119,11 @@ class StarterFamily:
         return torch.tensor([[self._silence, *ids, self._silence]], device=self.device)
 
     def _hints(self, symbols: Tensor, timing: Timing) -> Tensor:
-        """Return the hint of every frame of the line (1, T, C)."""
+        """Return the hint of every frame (1, T, C) of the line, or of its beginning where it is too long to be spoken.
+
+        The work grows with the square of T: a page that was pasted into a line must not fill the memory."""
+        timing = timing.until(self._most_frames + 1)
+        symbols = symbols[:, : len(timing.lengths)]
         kind = self._decoder.start
         frames = torch.from_numpy(timing.lengths.astype(np.float32))
         weights, place = frame_place(frames, math.ceil(timing.total))
@@ -129,8 +137,8 @@ class StarterFamily:
         # the codec trails by a lag, so one more frame may be needed; the silence after that is not decoded
         n_frames = min(hints.shape[1], math.ceil((end + self._lag) / self.frame_samples))
         reason: EndReason = "eos"
-        if n_frames > (most := int(LONGEST_LINE_S * self.frame_rate_hz)):
-            n_frames, reason = most, "limit"
+        if n_frames > self._most_frames:
+            n_frames, reason = self._most_frames, "limit"
             end = min(end, n_frames * self.frame_samples)
             speech = speech[0], min(speech[1], end)
         seconds = min(timing.end - timing.onset, n_frames - timing.onset) / self.frame_rate_hz

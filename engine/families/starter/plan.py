@@ -6,7 +6,7 @@ Lengths are real-valued frames; silence of fixed length stands before and after.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -44,6 +44,11 @@ class Timing:
     @property
     def total(self) -> float:
         return float(self.lengths.sum())
+
+    def until(self, n_frames: int) -> Timing:
+        """Return the schedule without what begins after n_frames: what is never spoken is not computed either."""
+        n = int(np.searchsorted(self.lengths.cumsum(), n_frames, side="left")) + 1
+        return replace(self, lengths=self.lengths[:n])
 
 
 def spoken_ends(reading: Reading) -> tuple[int, int]:

@@ -81,7 +81,7 @@ def _built(folder: Path, manifest: Manifest) -> Networks:
             codec = Codec(CodecConfig(**_tuples(manifest.codec)))
             decoder = Starter(StarterConfig(**_tuples(manifest.decoder)))
             return Networks(codec, decoder, DurationPredictor(**manifest.durations))
-    except (TypeError, ValueError, RuntimeError, IndexError) as error:
+    except (TypeError, ValueError, RuntimeError, IndexError, ArithmeticError, MemoryError) as error:
         raise ModelError(folder, f"model.json gives sizes that no network can have ({error}).") from None
 
 
