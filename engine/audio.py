@@ -15,7 +15,7 @@ import soundfile
 import soxr
 
 from engine.api import Pcm
-from engine.clips import Clip, read_clip
+from engine.clips import Clip, read_blocks, read_clip
 from engine.loudness import limit_true_peak, loudness_lufs, normalise, rms_db, true_peak_dbtp
 from engine.windows import Window, choose_window, load_reference
 
@@ -121,7 +121,7 @@ def verify_audio(path: Path, n_samples: int, rate_hz: int) -> None:
     try:
         with soundfile.SoundFile(str(path)) as file:
             rate_found = int(file.samplerate)
-            n_found = sum(len(block) for block in file.blocks(blocksize=_BLOCK, dtype="int32"))
+            n_found = sum(len(block) for block in read_blocks(file, _BLOCK, "int32"))
     except soundfile.LibsndfileError as error:
         raise OSError(f"{path.name} was written but cannot be read back: {error.error_string}") from error
     if rate_found != rate_hz:

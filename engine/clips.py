@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,7 @@ from engine.api import ClipError, Pcm
 from engine.loudness import db
 
 RATE_HZ = 24000
+LEAST_RATE_HZ = 4000
 LONGEST_READ_S = 600.0
 STEP_S = 0.1  # the grain of Clip.clipped
 _FULL_SCALE, _CLIPPED_SHARE = 0.98, 0.02  # a step is clipped when so many of its samples stand at full scale
@@ -25,6 +27,7 @@ _OUT_OF_MIX_DB, _CANCELLED_DB = 20.0, 10.0
 WAY_OUT = "Choose another clip of this voice."
 
 Block = npt.NDArray[np.float32]  # (N, channels)
+Samples = npt.NDArray[Any]
 Steps = npt.NDArray[np.bool_]
 
 
@@ -52,6 +55,15 @@ class _Source:
     open: Callable[[], Iterator[Block]]
 
 
+def read_blocks(file: soundfile.SoundFile, n: int, dtype: Literal["float32", "int32"]) -> Iterator[Samples]:
+    """Yield the samples that are really there, n at a time, (N, channels).
+
+    SoundFile.blocks() of soundfile 0.14.0 fills a short read up with whatever lay in memory before.
+    """
+    while len(block := file.read(n, dtype=dtype, always_2d=True)):
+        yield block
+
+
 def _sndfile_source(path: Path) -> _Source | None:
     """Return what libsndfile makes of the file; None if it does not know the format."""
     if path.suffix.lower() == ".raw":
@@ -62,8 +74,13 @@ def _sndfile_source(path: Path) -> _Source | None:
         return None
 
     def blocks() -> Iterator[Block]:
+        done = 0
         with soundfile.SoundFile(str(path)) as file:
-            yield from file.blocks(blocksize=1 << 16, dtype="float32", always_2d=True)
+            for block in read_blocks(file, 1 << 16, "float32"):
+                done += len(block)
+                yield block
+            if file.frames - done > STEP_S * file.samplerate:
+                raise ValueError("the file ends before the length it tells of")
 
     return _Source(info.samplerate, info.channels, info.duration, blocks) if info.frames else None
 
@@ -121,7 +138,7 @@ def _decoded(source: _Source, from_s: float, length_s: float, damaged: list[str]
     while left > 0:
         try:
             block = next(blocks, None)
-        except (soundfile.LibsndfileError, av.error.FFmpegError, ValueError):  # ValueError: the format changes inside
+        except (soundfile.LibsndfileError, av.error.FFmpegError, ValueError):  # ValueError: it ends or changes inside
             damaged.append(f"the file is damaged after {done / source.rate_hz:.1f} s, the part before is used")
             return
         if block is None:
@@ -181,12 +198,16 @@ def _clipped_steps(flags: list[npt.NDArray[np.bool_]], rate_hz: int) -> Steps:
 def read_span(path: Path, rate_hz: int, from_s: float, length_s: float) -> Clip:
     """Read [from_s, from_s + length_s) of a file as one channel. Raises ClipError."""
     source = _source(path)
+    if source.rate_hz < LEAST_RATE_HZ:
+        raise ClipError(path, f"It is sampled at {source.rate_hz} Hz, which cannot hold speech. {WAY_OUT}")
     weights, notes = _weights(source, from_s, length_s)
     stream = soxr.ResampleStream(source.rate_hz, rate_hz, 1, dtype="float32", quality="VHQ")
     parts: list[Pcm] = []
     flags: list[npt.NDArray[np.bool_]] = []
     damaged: list[str] = []
+    loudest = 0.0
     for block in _decoded(source, from_s, length_s, damaged):
+        loudest = max(loudest, float(np.abs(block).max()))
         flags.append(_full_scale(block))
         parts.append(stream.resample_chunk(np.ascontiguousarray(block @ weights, dtype=np.float32)))
     parts.append(stream.resample_chunk(np.zeros(0, np.float32), last=True))
@@ -200,9 +221,9 @@ def read_span(path: Path, rate_hz: int, from_s: float, length_s: float) -> Clip:
     peak = float(np.abs(pcm).max())
     if peak > 1:  # float files, and what resampling adds to a full-scale wave
         pcm = (pcm / np.float32(peak)).astype(np.float32)
-    beyond = peak > 1.5
+    beyond = loudest > 1.5  # of the file itself: a clipped recording also overshoots once it is resampled
     if beyond:
-        notes += (f"made {db(peak):.0f} dB quieter, its samples lay beyond full scale",)
+        notes += (f"made {db(loudest):.0f} dB quieter, its samples lay beyond full scale",)
     clipped = np.zeros(0, np.bool_) if beyond else _clipped_steps(flags, source.rate_hz)
     return Clip(pcm, rate_hz, notes + tuple(damaged), clipped)
 

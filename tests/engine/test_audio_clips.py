@@ -266,3 +266,33 @@ def test_a_title_in_an_old_encoding_does_not_hide_the_sound(tmp_path: Path) -> N
     assert b"TITLETITLE" in content
     path.write_bytes(content.replace(b"TITLETITLE", "花子の声だ".encode("cp932")))
     assert read_clip(path).duration_s == pytest.approx(2.0, abs=0.05)
+
+
+def test_a_file_that_ends_before_its_told_length_gives_what_is_there_and_says_so(tmp_path: Path) -> None:
+    """soundfile's own blocks() filled the rest up with stale memory, and that became the voice."""
+    whole, cut = tmp_path / "whole.mp3", tmp_path / "cut.mp3"
+    soundfile.write(whole, voice_like(10.0), 24000)
+    cut.write_bytes(whole.read_bytes()[: whole.stat().st_size * 2 // 5])
+    clip = read_clip(cut)
+    assert clip.duration_s == pytest.approx(4.0, abs=0.3)
+    assert any("damaged after" in note for note in clip.notes)
+    n = len(clip.pcm) - 2400  # the frame that was cut through may sound otherwise
+    assert np.array_equal(clip.pcm[:n], read_clip(whole).pcm[:n])
+
+
+def test_a_clipped_recording_is_refused_though_resampling_overshoots(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", np.clip(voice_like(6.0, 16000) * 100, -1, 1), 16000)
+    with pytest.raises(ClipError, match="recorded too loud"):
+        load_reference(VoiceClip(tmp_path / "a.wav"))
+
+
+def test_a_constant_offset_is_silence(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", np.full(72000, 0.4, np.float32), 24000)
+    with pytest.raises(ClipError, match="silent"):
+        load_reference(VoiceClip(tmp_path / "a.wav"))
+
+
+def test_a_rate_that_cannot_hold_speech_is_refused(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", voice_like(1.0), 100)
+    with pytest.raises(ClipError, match="sampled at 100 Hz"):
+        read_clip(tmp_path / "a.wav")

@@ -131,7 +131,7 @@ def test_a_reading_in_hiragana_is_read_as_a_sentence() -> None:
 
 
 def test_an_unknown_language_is_refused_as_the_line_s_fault() -> None:
-    with pytest.raises(TextError, match="“fr”.*Set the line's language to en or ja") as caught:
+    with pytest.raises(TextError, match=r"“fr”.*Set the line's language to en or ja") as caught:
         read("Bonjour.", "fr")
     assert caught.value.span == "Bonjour."
 
