@@ -159,7 +159,7 @@ class Run:
     def load_checkpoint(self, s: dict) -> None:
         self.model.load_state_dict(s["model"])
         self.average.load_state_dict(s["average"])
-        for opt, state in zip(self.opts, s["opts"], strict=True):
+        for opt, state in zip(self.opts, s.get("opts", ()), strict="opts" in s):  # an unpacked model has none
             opt.load_state_dict(state)
         self.step, self.spent_s, self.epoch = s["step"], s["spent_s"], s["epoch"]
 
