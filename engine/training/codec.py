@@ -142,6 +142,13 @@ class Crops:
         return torch.from_numpy(np.stack(pcm)), torch.from_numpy(np.stack(shares))
 
 
+def open_crops(work: Path, corpus: Sequence[Path], real: Path) -> Crops:
+    """Read corpus and real speech; their audio is cached in *work*."""
+    rows = [*read_corpus(corpus), *read_real(real)]
+    symbols = {s: i + 1 for i, s in enumerate(sorted({s for r in rows for s in r.phonemes}))}
+    return Crops(rows, work / "codec.pcm.npy", symbols, CodecConfig())
+
+
 class Run:
     """One training run: everything that a checkpoint holds."""
 
@@ -245,9 +252,7 @@ def main() -> None:
     args = a.parse_args()
     args.work.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(args.seed)
-    rows = [*read_corpus(args.corpus), *read_real(args.real)]
-    symbols = {s: i + 1 for i, s in enumerate(sorted({s for r in rows for s in r.phonemes}))}
-    Run(args.work, Crops(rows, args.work / "codec.pcm.npy", symbols, CodecConfig()), args).go()
+    Run(args.work, open_crops(args.work, args.corpus, args.real), args).go()
 
 
 if __name__ == "__main__":

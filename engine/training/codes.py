@@ -20,7 +20,7 @@ import torch
 
 from engine.codec import Codec, CodecConfig
 from engine.text_symbols import SYMBOLS, encode
-from engine.training.data import RATE_HZ, UNIT_S, Utterance, load_pcm, read_corpus
+from engine.training.data import RATE_HZ, UNIT_S, Utterance, held_out_speaker, load_pcm, read_corpus
 
 SILENCE = len(SYMBOLS)  # id of the silence before and after a line; 0 is padding
 
@@ -36,6 +36,15 @@ class Coded:
     codes: npt.NDArray[np.int16]
     symbols: npt.NDArray[np.int16]
     frames: npt.NDArray[np.float32]
+
+    @property
+    def of_held_out_speaker(self) -> bool:
+        return held_out_speaker(self.speaker.split("@")[0])
+
+    @property
+    def as_recorded(self) -> bool:
+        """Tell whether this is the utterance itself and no resampled copy."""
+        return self.speaker.endswith("@1.000")
 
 
 def load_codec(work: Path) -> Codec:

@@ -23,7 +23,7 @@ from torch.nn import functional as F
 from engine.families.starter.model import Starter, StarterConfig, frame_place
 from engine.text_symbols import SYMBOLS
 from engine.training.codes import Coded, load, load_codec
-from engine.training.data import held_out_speaker, held_out_text
+from engine.training.data import held_out_text
 from engine.training.optim import Muon, split
 
 MAX_FRAMES = 360
@@ -45,7 +45,7 @@ class Batch:
 
 def heard(row: Coded) -> bool:
     """Tell whether training may use this row."""
-    return not held_out_speaker(row.speaker.split("@")[0]) and not held_out_text(row.text)
+    return not row.of_held_out_speaker and not held_out_text(row.text)
 
 
 class Pairs:
@@ -117,7 +117,7 @@ def losses(model: Starter, b: Batch, rng: torch.Generator, drop: float, share: f
 
 def held_rows(rows: list[Coded]) -> list[Coded]:
     """Return the rows of held-out speakers, as they were recorded."""
-    return [r for r in rows if held_out_speaker(r.speaker.split("@")[0]) and r.speaker.endswith("@1.000")]
+    return [r for r in rows if r.of_held_out_speaker and r.as_recorded]
 
 
 @torch.no_grad()

@@ -16,7 +16,6 @@ from torch import Tensor
 from engine.families.starter.model import DurationPredictor, embed_codes, voice_summary
 from engine.text_symbols import SYMBOLS
 from engine.training.codes import Coded, load
-from engine.training.data import held_out_speaker
 from engine.training.decoder import Pairs, heard
 
 MIN_FRAMES, WIDTH = 0.4, 96
@@ -45,7 +44,7 @@ def main() -> None:
     torch.manual_seed(3)
     rows = load(args.work / "codes.npz")
     train = Pairs([r for r in rows if heard(r)], 2400)
-    held = Pairs([r for r in rows if held_out_speaker(r.speaker.split("@")[0])], 2400)
+    held = Pairs([r for r in rows if r.of_held_out_speaker], 2400)
     books = torch.load(args.work / "decoder.pt", weights_only=True)["average"]["codebooks"]
     model = DurationPredictor(len(SYMBOLS) + 1, width=WIDTH)
     opt = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01)

@@ -18,8 +18,7 @@ import numpy as np
 import torch
 
 from engine.codec import Codec, CodecConfig
-from engine.training.codec import Crops, SpectralLoss
-from engine.training.data import read_corpus, read_real
+from engine.training.codec import Crops, SpectralLoss, open_crops
 
 KEEP = 0.995
 
@@ -67,12 +66,10 @@ def main() -> None:
     a.add_argument("--lr", type=float, default=7e-4)
     args = a.parse_args()
     torch.manual_seed(1)
-    rows = [*read_corpus(args.corpus), *read_real(args.real)]
-    symbols = {s: i + 1 for i, s in enumerate(sorted({s for r in rows for s in r.phonemes}))}
     state = torch.load(args.work / "codec.pt", weights_only=True)
     codec = Codec(CodecConfig())
     codec.load_state_dict(state["codec"])
-    crops = Crops(rows, args.work / "codec.pcm.npy", symbols, codec.config)
+    crops = open_crops(args.work, args.corpus, args.real)
     done = polish(codec, crops, args.minutes, args.batch, args.lr, args.work / "polish.log.jsonl")
     shutil.copyfile(args.work / "codec.pt", args.work / "codec.before.pt")
     state["codec"] = done.state_dict()
