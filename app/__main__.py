@@ -18,18 +18,24 @@ from app.paths import default_paths
 from app.project.atomic import write_json
 from app.project.errors import EditError, ProjectError
 from app.project.model import Json
+from app.project.recovery import PROJECT_FILE
+from app.project.samples import is_project
+from app.screen import why_no_qt, why_no_window
 from app.takes import LineFault
 from engine import api
 
-NO_WINDOW = (
-    "The window is not there yet. Without a screen: ./run render PROJECT --out DIR "
-    "(for example ./run render projects/demo-en.dub --out out)."
-)
+WINDOW = "window"
 
 
 def build_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="./run", description="Dub character dialogue on your own machine.")
+    parser = argparse.ArgumentParser(
+        prog="./run",
+        description="Dub character dialogue on your own machine.",
+        epilog="Without a command the window opens; ./run PROJECT opens it with that project.",
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    window = commands.add_parser(WINDOW, help="open the window, with a project if one is given")
+    window.add_argument("project", nargs="?", metavar="PROJECT", help="a project folder or a .dub.zip")
     for command in (render, new, say, bench, doctor):
         command.add_parser(commands)
     return parser
@@ -38,10 +44,12 @@ def build_parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     _speak_unicode()
-    args = build_parser().parse_args(argv)
-    if args.command is None:
-        print(NO_WINDOW, file=sys.stderr)
-        return Exit.UNUSABLE
+    words = list(sys.argv[1:] if argv is None else argv)
+    if names_project(words):
+        words = [WINDOW, *words]
+    args = build_parser().parse_args(words)
+    if args.command in (None, WINDOW):
+        return open_window([args.project] if getattr(args, "project", None) else [])
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     token = api.CancelToken()
     shell = Shell(default_paths(), api.open_engine, token, lambda text: print(text, flush=True))
@@ -50,6 +58,30 @@ def main(argv: Sequence[str] | None = None) -> int:
         return run_guarded(args, shell)
     finally:
         restore()
+
+
+def names_project(words: Sequence[str]) -> bool:
+    """Tell whether the only word on the command line is a project, as when a folder is dropped on ./run."""
+    if len(words) != 1 or words[0].startswith("-"):
+        return False
+    path = Path(words[0])
+    return path.name.endswith((".dub", ".zip", PROJECT_FILE)) or is_project(path)
+
+
+def open_window(argv: Sequence[str]) -> int:
+    """Open the window unless there is no screen or no Qt; return the exit code."""
+    reason = why_no_window()
+    if reason is None:
+        try:
+            from PySide6 import QtWidgets  # noqa: F401  # not every machine has the libraries behind it
+        except ImportError as error:
+            reason = why_no_qt(error)
+    if reason is not None:
+        print(reason, file=sys.stderr)
+        return Exit.UNUSABLE
+    from app.window_main import run_window  # takes a while to load: commands without a window do without
+
+    return run_window(argv)
 
 
 def run_guarded(args: argparse.Namespace, shell: Shell) -> int:

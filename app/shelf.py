@@ -1,4 +1,4 @@
-"""Finished takes by line: append and retire only, never undone.
+"""Finished takes by line and their scores: append, score and retire only, never undone.
 
 Must not know of the project, of files or of Qt.
 """
@@ -6,8 +6,9 @@ Must not know of the project, of files or of Qt.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from app.project.model import Take
+from app.project.model import Score, Take
 
 
 class Shelf:
@@ -43,6 +44,16 @@ class Shelf:
             raise ValueError(f"the take {take.id} is on the shelf already")
         self._by_id[take.id] = take
         self._by_line[take.line] = (*self.of(take.line), take)
+
+    def score(self, take_id: str, scores: tuple[Score, ...]) -> Take | None:
+        """Put *scores* in the place of the take's own; return the take as it is now, None if it is not here."""
+        take = self._by_id.get(take_id)
+        if take is None:
+            return None
+        scored = replace(take, scores=scores)
+        self._by_id[take_id] = scored
+        self._by_line[take.line] = tuple(scored if other.id == take_id else other for other in self.of(take.line))
+        return scored
 
     def retire(self, take_id: str) -> None:
         """Remove a take whose file has gone to the trash; one that is not here is no fault."""

@@ -11,12 +11,21 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from app.project.clips import decided, is_open, look_at
+from app.project.errors import ProjectError
 from app.project.model import Character, Line, Take
 from engine import api
 
 log = logging.getLogger(__name__)
 
-NON_VERBAL = "non-verbal"
+NON_VERBAL = api.told("non-verbal")
+
+
+_FAULTS = {
+    "guard:silence": api.told("it was almost silent"),
+    "guard:repeat": api.told("it repeated itself"),
+    "guard:nan": api.told("it gave samples that are no numbers"),
+}
 
 
 class LineFault(Exception):
@@ -27,7 +36,9 @@ class NoVoice(LineFault):
     """The line's character has no reference clip."""
 
     def __init__(self, character: str) -> None:
-        super().__init__(f"{character} has no reference clip, so nobody can speak this line.")
+        super().__init__(
+            api.told("{character} has no reference clip, so nobody can speak this line.", character=character)
+        )
         self.character = character
 
 
@@ -35,7 +46,8 @@ class Guarded(LineFault):
     """The engine stopped the take by itself, twice. `end_reason` says why."""
 
     def __init__(self, end_reason: str) -> None:
-        super().__init__(f"The voice model did not produce usable speech ({end_reason}).")
+        why = _FAULTS.get(end_reason, end_reason)
+        super().__init__(api.told("The voice model did not produce usable speech ({why}).", why=why))
         self.end_reason = end_reason
 
 
@@ -116,7 +128,7 @@ def make_takes(
             raise
         except Exception as error:
             # The border of one line's work: whatever happened to it, the other lines are still owed theirs.
-            if not isinstance(error, (api.EngineError, OSError, LineFault)):
+            if not isinstance(error, (api.EngineError, OSError, LineFault, ProjectError)):
                 log.exception("line %s failed", job.line.id)
             ended.add(job.line.id)
             yield Failed(job, error)
@@ -130,16 +142,18 @@ def _make(job: Job, open_synth: Callable[[], api.Synth], keep: Keep, token: api.
         raise job.fault
     if job.voice is None:
         raise NoVoice(character.name)
+    yield Started(job)
+    voice, character = _decided(job.voice, character)
+    job = replace(job, voice=voice, character=character)
     request = api.Request(
         line_id=line.id,
         text=line.text,
-        voice=job.voice,
+        voice=voice,
         seed=job.seed,
         language=character.language,
         reading=line.reading,
         duration_s=line.duration_s,
     )
-    yield Started(job)
     audio = yield from _stream(job, request, open_synth(), token)
     if audio.info.end_reason.startswith("guard:"):
         again = replace(request, seed=seed_of(job.seed, line.id, job.number))
@@ -147,6 +161,14 @@ def _make(job: Job, open_synth: Callable[[], api.Synth], keep: Keep, token: api.
     if audio.info.end_reason.startswith("guard:"):
         raise Guarded(audio.info.end_reason)
     yield TakeMade(job, keep(job, audio), audio.info)
+
+
+def _decided(voice: api.VoiceClip, character: Character) -> tuple[api.VoiceClip, Character]:
+    """Choose the part of a clip that nobody has looked at yet, so that the take is known to come from that part."""
+    if not is_open(character):
+        return voice, character
+    character = decided(character, look_at(voice.path, with_window=character.clip_end_s is None))
+    return replace(voice, start_s=character.clip_start_s, end_s=character.clip_end_s), character
 
 
 def _stream(

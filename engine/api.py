@@ -14,6 +14,14 @@ from typing import Literal, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from engine.told import Told as Told
+from engine.told import all_of as all_of
+from engine.told import any_of as any_of
+from engine.told import joined as joined
+from engine.told import reason_of as reason_of
+from engine.told import told as told
+from engine.told import words_of as words_of
+
 Pcm = npt.NDArray[np.float32]
 EndReason = Literal["eos", "limit", "cancelled", "guard:silence", "guard:nan", "guard:repeat"]
 Device = Literal["auto", "cpu", "cuda", "mps"]
@@ -31,7 +39,7 @@ class ModelError(EngineError):
     """The model's files are missing, damaged or of another format."""
 
     def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"The voice model at {path} cannot be used: {reason}")
+        super().__init__(told("The voice model at {path} cannot be used: {reason}", path=str(path), reason=reason))
         self.path, self.reason = path, reason
 
 
@@ -43,7 +51,7 @@ class ClipError(EngineError):
     """A reference clip cannot be used. `reason` is a sentence for people."""
 
     def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"{path.name}: {reason}")
+        super().__init__(told("{file}: {reason}", file=path.name, reason=reason))
         self.path, self.reason = path, reason
 
 
@@ -63,8 +71,14 @@ class DurationError(EngineError):
     """The asked length lies outside what this line can be spoken in. Limits are in seconds."""
 
     def __init__(self, asked_s: float, shortest_s: float, longest_s: float) -> None:
-        limits = f"{shortest_s:.2f} to {longest_s:.2f} s"
-        super().__init__(f"{asked_s:.2f} s was asked, but this line can be spoken in {limits}")
+        super().__init__(
+            told(
+                "{asked:.2f} s was asked, but this line can be spoken in {shortest:.2f} to {longest:.2f} s.",
+                asked=asked_s,
+                shortest=shortest_s,
+                longest=longest_s,
+            )
+        )
         self.asked_s, self.shortest_s, self.longest_s = asked_s, shortest_s, longest_s
 
 
@@ -300,7 +314,7 @@ def collect(packets: Iterable[Packet]) -> TakeAudio:
         parts.append(packet.pcm)
         if packet.info is not None:
             return TakeAudio(np.concatenate(parts), packet.rate_hz, packet.info)
-    raise EngineError("the stream of packets ended before the take was whole")
+    raise EngineError(told("The stream of packets ended before the take was whole."))
 
 
 def read_text(text: str, language: str = "auto", reading: str | None = None) -> Reading:
@@ -355,3 +369,20 @@ def open_engine(
 
     chosen = dict(options or {})
     return open_model(model, device=device, dtype=dtype, threads=threads, cache_dir=cache_dir, options=chosen)
+
+
+def usable_devices() -> tuple[Device, ...]:
+    """Name the devices that can compute here, the one that "auto" means first; loads torch, which takes seconds."""
+    from engine.loading import usable_devices as usable
+
+    return usable()
+
+
+def open_scorer(threads: int = 1) -> Scorer:
+    """Return a judge of finished takes; nothing is loaded before its first take, torch only where words are judged.
+
+    Its score() raises ModelError if the recogniser's files are missing or damaged.
+    """
+    from engine.scoring.scorer import TakeScorer
+
+    return TakeScorer(threads)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 import soundfile
 import soxr
 
-from engine.api import Pcm
+from engine.api import CancelToken, Pcm, reason_of, told
 from engine.clips import Clip, read_blocks, read_clip
 from engine.loudness import limit_true_peak, loudness_lufs, normalise, rms_db, true_peak_dbtp
 from engine.windows import Window, choose_window, load_reference
@@ -68,9 +68,9 @@ def quantise24(pcm: Pcm) -> npt.NDArray[np.int32]:
     return np.clip(np.rint(pcm.astype(np.float64) * _FULL), -_FULL, _FULL - 1).astype(np.int32)
 
 
-def write_wav(path: Path, pcm: Pcm, rate_hz: int) -> None:
+def write_wav(path: Path, pcm: Pcm, rate_hz: int, token: CancelToken | None = None) -> None:
     """Write a 24-bit WAV file. Not atomic: give it the temporary path of the atomic writer."""
-    _write(path, pcm, rate_hz, "WAV", "")
+    _write(path, pcm, rate_hz, "WAV", "", token)
 
 
 def write_flac(path: Path, pcm: Pcm, rate_hz: int, label: Mapping[str, str]) -> None:
@@ -78,15 +78,39 @@ def write_flac(path: Path, pcm: Pcm, rate_hz: int, label: Mapping[str, str]) -> 
     _write(path, pcm, rate_hz, "FLAC", json.dumps(dict(label), ensure_ascii=False))
 
 
-def _write(path: Path, pcm: Pcm, rate_hz: int, container: str, comment: str) -> None:
+def _write(path: Path, pcm: Pcm, rate_hz: int, container: str, comment: str, token: CancelToken | None = None) -> None:
     try:
         with soundfile.SoundFile(str(path), "w", rate_hz, 1, "PCM_24", format=container) as file:
             if comment:
                 file.comment = comment
             for start in range(0, len(pcm), _BLOCK):  # by the block: an hour in float64 would fill the memory
+                if token is not None:
+                    token.check()
                 file.write(quantise24(pcm[start : start + _BLOCK]) << 8)  # libsndfile takes the upper 24 of 32 bits
     except soundfile.LibsndfileError as error:
-        raise OSError(f"{path.name} could not be written: {error.error_string}") from error
+        raise _refused(path) or OSError(
+            told("The sound file could not be written: {why}", why=error.error_string)
+        ) from error
+
+
+def _refused(path: Path) -> OSError | None:
+    """Return why the system does not let *path* be written, which libsndfile knows as "System error." alone."""
+    try:
+        with path.open("ab") as file:
+            file.write(bytes(_BLOCK))
+    except OSError as error:
+        error.filename = str(path)  # a full disk names no file
+        return error
+    return None
+
+
+def _why_unreadable(path: Path, error: soundfile.LibsndfileError) -> str:
+    try:
+        with path.open("rb") as file:
+            file.read(1)
+    except OSError as refused:
+        return reason_of(refused)
+    return str(error.error_string)
 
 
 def read_flac(path: Path) -> tuple[Pcm, int, dict[str, str]]:
@@ -98,10 +122,17 @@ def read_flac(path: Path) -> tuple[Pcm, int, dict[str, str]]:
         with soundfile.SoundFile(str(path)) as file:
             samples = file.read(dtype="int32", always_2d=True)
             if len(samples) != file.frames:
-                raise OSError(f"{path.name} is damaged: {len(samples)} of {file.frames} samples can be read")
+                raise OSError(
+                    told(
+                        "{file} is damaged: {n} of {total} samples can be read.",
+                        file=path.name,
+                        n=len(samples),
+                        total=int(file.frames),
+                    )
+                )
             return _floats(samples[:, 0]), int(file.samplerate), _label(str(file.comment))
     except soundfile.LibsndfileError as error:
-        raise OSError(f"{path.name} cannot be read: {error.error_string}") from error
+        raise OSError(told("{file} cannot be read: {why}", file=path.name, why=_why_unreadable(path, error))) from error
 
 
 def _floats(samples: npt.NDArray[np.int32]) -> Pcm:
@@ -123,8 +154,17 @@ def verify_audio(path: Path, n_samples: int, rate_hz: int) -> None:
             rate_found = int(file.samplerate)
             n_found = sum(len(block) for block in read_blocks(file, _BLOCK, "int32"))
     except soundfile.LibsndfileError as error:
-        raise OSError(f"{path.name} was written but cannot be read back: {error.error_string}") from error
+        fault = told("The sound file was written but cannot be read back: {why}", why=_why_unreadable(path, error))
+        raise OSError(fault) from error
     if rate_found != rate_hz:
-        raise OSError(f"{path.name} was written at {rate_found} Hz instead of {rate_hz} Hz")
+        raise OSError(
+            told(
+                "The sound file was written at {found} Hz instead of {wanted} Hz.",
+                found=rate_found,
+                wanted=rate_hz,
+            )
+        )
     if n_found != n_samples:
-        raise OSError(f"{path.name} holds {n_found} of {n_samples} samples; the disk may be full")
+        raise OSError(
+            told("The sound file holds {n} of {total} samples; the disk may be full.", n=n_found, total=n_samples)
+        )

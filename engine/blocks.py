@@ -9,19 +9,30 @@ from torch.nn import functional as F
 from engine.kv import PrefixKV
 
 
-def attend(q: Tensor, k: Tensor, v: Tensor, *, causal: bool = True, mask: Tensor | None = None) -> Tensor:
-    """Attend from q (B, H, Tq, D) to k, v (B, H, Tk, D), whose last Tq positions are q's own.
+def attend(
+    q: Tensor, k: Tensor, v: Tensor, *, causal: bool = True, mask: Tensor | None = None, window: int | None = None
+) -> Tensor:
+    """Attend from q (B, H, Tq, D) to k, v (B, G, Tk, D), whose last Tq positions are q's own; H is a multiple of G.
 
     One query needs no mask; a prefill from empty is causal; a prefill after a prefix gets the offset causal mask of
-    exactly (Tq, Tk). mask: (B, 1, 1, Tk) bool, True where a key may be read; only without causal.
+    exactly (Tq, Tk). mask: (B, 1, 1, Tk) bool, True where a key may be read; only without causal. window: a query
+    reads itself and the window - 1 positions before it.
     """
     t_q, t_k = q.shape[2], k.shape[2]
-    if not causal or t_q == 1:
-        return F.scaled_dot_product_attention(q, k, v, attn_mask=mask)
-    if t_q == t_k:
-        return F.scaled_dot_product_attention(q, k, v, is_causal=True)
-    offset = torch.ones(t_q, t_k, dtype=torch.bool, device=q.device).tril(t_k - t_q)
-    return F.scaled_dot_product_attention(q, k, v, attn_mask=offset)
+    grouped = q.shape[1] != k.shape[1]
+    if not causal:
+        return F.scaled_dot_product_attention(q, k, v, attn_mask=mask, enable_gqa=grouped)
+    narrow = window is not None and t_k > window
+    if t_q == 1:
+        if narrow:
+            k, v = k[:, :, t_k - (window or t_k) :], v[:, :, t_k - (window or t_k) :]
+        return F.scaled_dot_product_attention(q, k, v, enable_gqa=grouped)
+    if t_q == t_k and not narrow:
+        return F.scaled_dot_product_attention(q, k, v, is_causal=True, enable_gqa=grouped)
+    allowed = torch.ones(t_q, t_k, dtype=torch.bool, device=q.device).tril(t_k - t_q)
+    if narrow:
+        allowed = allowed.triu(t_k - t_q - (window or t_k) + 1)
+    return F.scaled_dot_product_attention(q, k, v, attn_mask=allowed, enable_gqa=grouped)
 
 
 def rotary(positions: Tensor, width: int, base: float = 10000.0) -> tuple[Tensor, Tensor]:

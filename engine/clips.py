@@ -15,7 +15,7 @@ import numpy.typing as npt
 import soundfile
 import soxr
 
-from engine.api import ClipError, Pcm
+from engine.api import CancelToken, ClipError, Pcm, reason_of, told
 from engine.loudness import db
 
 RATE_HZ = 24000
@@ -24,7 +24,7 @@ LONGEST_READ_S = 600.0
 STEP_S = 0.1  # the grain of Clip.clipped
 _FULL_SCALE, _CLIPPED_SHARE = 0.98, 0.02  # a step is clipped when so many of its samples stand at full scale
 _OUT_OF_MIX_DB, _CANCELLED_DB = 20.0, 10.0
-WAY_OUT = "Choose another clip of this voice."
+WAY_OUT = told("Choose another clip of this voice.")
 
 Block = npt.NDArray[np.float32]  # (N, channels)
 Samples = npt.NDArray[Any]
@@ -96,14 +96,15 @@ def _av_source(path: Path) -> _Source:
     try:
         with opened() as container:
             if not container.streams.audio:
-                raise ClipError(path, f"There is no sound in this file. {WAY_OUT}")
+                raise ClipError(path, told("There is no sound in this file. {way_out}", way_out=WAY_OUT))
             stream = container.streams.audio[0]
             rate_hz, n_channels = int(stream.rate or 0), int(stream.channels or 0)
             total_s = float(container.duration) / 1_000_000 if container.duration else None
     except (av.error.FFmpegError, ValueError):
-        raise ClipError(path, f"This is not an audio or video file that can be read. {WAY_OUT}") from None
+        reason = told("This is not an audio or video file that can be read. {way_out}", way_out=WAY_OUT)
+        raise ClipError(path, reason) from None
     if not rate_hz or not n_channels:
-        raise ClipError(path, f"The sound in this file cannot be decoded. {WAY_OUT}")
+        raise ClipError(path, told("The sound in this file cannot be decoded. {way_out}", way_out=WAY_OUT))
 
     def blocks() -> Iterator[Block]:
         with opened() as container:
@@ -120,26 +121,31 @@ def _source(path: Path) -> _Source:
     try:
         size = path.stat().st_size
     except OSError as error:
-        why = error.strerror or str(error)
-        raise ClipError(path, f"The file cannot be opened ({why}). Check that it is still there.") from None
+        reason = told("The file cannot be opened ({why}). Check that it is still there.", why=reason_of(error))
+        raise ClipError(path, reason) from None
     if path.is_dir():
-        raise ClipError(path, "This is a folder. Choose an audio file.")
+        raise ClipError(path, told("This is a folder. Choose an audio file."))
     if size == 0:
-        raise ClipError(path, f"The file is empty (0 bytes). {WAY_OUT}")
+        raise ClipError(path, told("The file is empty (0 bytes). {way_out}", way_out=WAY_OUT))
     return _sndfile_source(path) or _av_source(path)
 
 
-def _decoded(source: _Source, from_s: float, length_s: float, damaged: list[str]) -> Iterator[Block]:
+def _decoded(
+    source: _Source, from_s: float, length_s: float, damaged: list[str], token: CancelToken | None
+) -> Iterator[Block]:
     """Yield the blocks of [from_s, from_s + length_s); a file that breaks off says so in *damaged* and ends there."""
     import av
 
     skip, left, done = int(from_s * source.rate_hz), int(length_s * source.rate_hz), 0
     blocks = source.open()
     while left > 0:
+        if token is not None:
+            token.check()
         try:
             block = next(blocks, None)
         except (soundfile.LibsndfileError, av.error.FFmpegError, ValueError):  # ValueError: it ends or changes inside
-            damaged.append(f"the file is damaged after {done / source.rate_hz:.1f} s, the part before is used")
+            whole_s = done / source.rate_hz
+            damaged.append(told("the file is damaged after {whole:.1f} s, the part before is used", whole=whole_s))
             return
         if block is None:
             return
@@ -150,38 +156,39 @@ def _decoded(source: _Source, from_s: float, length_s: float, damaged: list[str]
             yield np.nan_to_num(block, nan=0.0, posinf=0.0, neginf=0.0)
 
 
-def _weights(source: _Source, from_s: float, length_s: float) -> tuple[npt.NDArray[np.float32], tuple[str, ...]]:
+def _weights(
+    source: _Source, from_s: float, length_s: float, token: CancelToken | None
+) -> tuple[npt.NDArray[np.float32], tuple[str, ...]]:
     """Return the share of each channel in the mono mix, and what there is to say about it."""
     n = source.n_channels
     if n == 1:
         return np.ones(1, np.float32), ()
     power, mixed, count = np.zeros(n), 0.0, 0
-    for block in _decoded(source, from_s, length_s, []):
+    for block in _decoded(source, from_s, length_s, [], token):
         power += np.square(block, dtype=np.float64).sum(axis=0)
         mixed += float(np.square(block.mean(axis=1), dtype=np.float64).sum())
         count += len(block)
     level = [10 * float(np.log10(p / max(count, 1) + 1e-12)) for p in power]
-    kind = "stereo" if n == 2 else f"{n} channels"
+    kind = told("stereo") if n == 2 else told("{n} channels", n=n)
     loud = max(level)
     used = np.array([x > loud - _OUT_OF_MIX_DB for x in level])
     mixed_db = 10 * np.log10(mixed / max(count, 1) + 1e-12)
     if mixed_db < loud - _CANCELLED_DB - db(float(n)) and used.sum() > 1:
         first = int(np.argmax(level))
-        alone = f"{kind} → channel {first + 1} alone, the channels cancel out"
+        alone = told("{kind} → channel {number} alone, the channels cancel out", kind=kind, number=first + 1)
         return (np.arange(n) == first).astype(np.float32), (alone,)
-    return (used / used.sum()).astype(np.float32), (f"{kind} → mono{_difference(n, loud - min(level))}",)
+    return (used / used.sum()).astype(np.float32), (_mixed_down(kind, n, loud - min(level)),)
 
 
-def _difference(n_channels: int, difference_db: float) -> str:
+def _mixed_down(kind: str, n_channels: int, difference_db: float) -> str:
+    """Return what is said of channels that were mixed, and of how unlike they are."""
     if difference_db < 3:
-        return ""
+        return told("{kind} → mono", kind=kind)
     if difference_db > 60:
-        return ", one of them is silent"
-    return f", {'L/R' if n_channels == 2 else 'they'} differ by {difference_db:.0f} dB"
-
-
-def _khz(rate_hz: int) -> str:
-    return f"{rate_hz / 1000:g} kHz"
+        return told("{kind} → mono, one of them is silent", kind=kind)
+    if n_channels == 2:
+        return told("{kind} → mono, L/R differ by {difference:.0f} dB", kind=kind, difference=difference_db)
+    return told("{kind} → mono, they differ by {difference:.0f} dB", kind=kind, difference=difference_db)
 
 
 def _full_scale(block: Block) -> npt.NDArray[np.bool_]:
@@ -195,42 +202,52 @@ def _clipped_steps(flags: list[npt.NDArray[np.bool_]], rate_hz: int) -> Steps:
     return np.asarray(joined.reshape(-1, step).mean(axis=1) >= _CLIPPED_SHARE)
 
 
-def read_span(path: Path, rate_hz: int, from_s: float, length_s: float) -> Clip:
-    """Read [from_s, from_s + length_s) of a file as one channel. Raises ClipError."""
+def read_span(path: Path, rate_hz: int, from_s: float, length_s: float, token: CancelToken | None = None) -> Clip:
+    """Read [from_s, from_s + length_s) of a file as one channel. Raises ClipError, Cancelled."""
     source = _source(path)
     if source.rate_hz < LEAST_RATE_HZ:
-        raise ClipError(path, f"It is sampled at {source.rate_hz} Hz, which cannot hold speech. {WAY_OUT}")
-    weights, notes = _weights(source, from_s, length_s)
+        rate = told(
+            "It is sampled at {rate} Hz, which cannot hold speech. {way_out}", rate=source.rate_hz, way_out=WAY_OUT
+        )
+        raise ClipError(path, rate)
+    weights, notes = _weights(source, from_s, length_s, token)
     stream = soxr.ResampleStream(source.rate_hz, rate_hz, 1, dtype="float32", quality="VHQ")
     parts: list[Pcm] = []
     flags: list[npt.NDArray[np.bool_]] = []
     damaged: list[str] = []
     loudest = 0.0
-    for block in _decoded(source, from_s, length_s, damaged):
+    for block in _decoded(source, from_s, length_s, damaged, token):
         loudest = max(loudest, float(np.abs(block).max()))
         flags.append(_full_scale(block))
         parts.append(stream.resample_chunk(np.ascontiguousarray(block @ weights, dtype=np.float32)))
     parts.append(stream.resample_chunk(np.zeros(0, np.float32), last=True))
     pcm = np.concatenate(parts)
     if not len(pcm) or not flags:
-        raise ClipError(path, f"The file holds no sound that can be decoded. {WAY_OUT}")
+        raise ClipError(path, told("The file holds no sound that can be decoded. {way_out}", way_out=WAY_OUT))
     if source.rate_hz != rate_hz:
-        notes += (f"{_khz(source.rate_hz)} → {_khz(rate_hz)}",)
+        notes += (told("{found:g} kHz → {used:g} kHz", found=source.rate_hz / 1000, used=rate_hz / 1000),)
     if source.total_s is not None and from_s == 0 and source.total_s > length_s + 1:
-        notes += (f"only the first {length_s / 60:.0f} of {source.total_s / 60:.0f} minutes are looked at",)
+        notes += (
+            told(
+                "only the first {used:.0f} of {total:.0f} minutes are looked at",
+                used=length_s / 60,
+                total=source.total_s / 60,
+            ),
+        )
     peak = float(np.abs(pcm).max())
     if peak > 1:  # float files, and what resampling adds to a full-scale wave
         pcm = (pcm / np.float32(peak)).astype(np.float32)
     beyond = loudest > 1.5  # of the file itself: a clipped recording also overshoots once it is resampled
     if beyond:
-        notes += (f"made {db(loudest):.0f} dB quieter, its samples lay beyond full scale",)
+        notes += (told("made {change:.0f} dB quieter, its samples lay beyond full scale", change=float(db(loudest))),)
     clipped = np.zeros(0, np.bool_) if beyond else _clipped_steps(flags, source.rate_hz)
     return Clip(pcm, rate_hz, notes + tuple(damaged), clipped)
 
 
-def read_clip(path: Path, rate_hz: int = RATE_HZ) -> Clip:
+def read_clip(path: Path, rate_hz: int = RATE_HZ, token: CancelToken | None = None) -> Clip:
     """Read the sound of a file as one channel, resampled once; of a long file the first ten minutes.
 
-    Raises ClipError with a sentence for what is no file, empty, without sound, or not readable.
+    Raises ClipError with a sentence for what is no file, empty, without sound, or not readable; Cancelled within
+    a block of the token.
     """
-    return read_span(path, rate_hz, 0.0, LONGEST_READ_S)
+    return read_span(path, rate_hz, 0.0, LONGEST_READ_S, token)

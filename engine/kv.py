@@ -45,6 +45,11 @@ class PrefixKV:
     def capacity(self) -> int:
         return self._capacity
 
+    @property
+    def position(self) -> int:
+        """Return where the next position stands in time; nothing is ever dropped, so it is the length."""
+        return self.length
+
     def reserve(self, n: int) -> None:
         """Make room for n positions in all; what is filled stays."""
         if n <= self._capacity:
@@ -113,6 +118,41 @@ class PrefixKV:
     def _empty(self, like: Tensor) -> Tensor:
         shape = (2, like.shape[1], like.shape[2], self._capacity, like.shape[4])
         return like.new_full(shape, torch.nan) if self.poison else like.new_empty(shape)
+
+
+class WindowKV:
+    """The last keys and values of every layer: what attention with a window can still read, and no more.
+
+    A query reads itself and the window - 1 positions before it, so that many are kept. keys_read counts as in PrefixKV.
+    """
+
+    def __init__(self, n_layers: int, window: int) -> None:
+        self.window, self.position, self.keys_read = window, 0, 0
+        self._layers: list[Tensor | None] = [None] * n_layers
+
+    @property
+    def length(self) -> int:
+        """Return how many positions are kept."""
+        first = self._layers[0] if self._layers else None
+        return 0 if first is None else first.shape[3]
+
+    def extend(self, layer: int, k: Tensor, v: Tensor) -> tuple[Tensor, Tensor]:
+        """Put k, v (B, H, T, D) after what is kept of *layer*; return all of it together, oldest first."""
+        new = torch.stack((k, v))
+        before = self._layers[layer]
+        both = new if before is None else torch.cat((before, new), 3)
+        keep = min(self.window - 1, both.shape[3])
+        self._layers[layer] = both[:, :, :, both.shape[3] - keep :].clone()
+        self.keys_read += both.shape[3]
+        return both[0], both[1]
+
+    def advance(self, n: int) -> None:
+        """Count n more positions as passed."""
+        self.position += n
+
+    def free(self) -> None:
+        """Drop every buffer."""
+        self._layers = [None] * len(self._layers)
 
 
 def _rounded(n: int) -> int:

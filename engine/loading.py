@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.api import DeviceError, EngineInfo, ModelError, ModelStatus
+from engine.api import Device, DeviceError, EngineInfo, ModelError, ModelStatus, reason_of, told, words_of
 from engine.text_symbols import SYMBOLS
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 EMBEDDED = Path(__file__).resolve().parent.parent / "resources" / "model"
 DTYPES = ("float32", "float16", "bfloat16")
-_AGAIN = "Put the model's folder back as it was delivered"
+_AGAIN = told("Put the model's folder back as it was delivered.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ def status(model: Path | None = None) -> ModelStatus:
     try:
         manifest = read_manifest(folder)
     except ModelError as error:
-        return ModelStatus(folder, False, "", "", "", {}, str(error))
+        return ModelStatus(folder, False, "", "", "", {}, words_of(error))
+    problem = None
     try:
         check_files(folder, manifest)
-        problem = None
     except ModelError as error:
-        problem = str(error)
+        problem = words_of(error)
     versions = dict(manifest.text_versions)
     return ModelStatus(folder, not problem, manifest.name, manifest.version, manifest.fingerprint, versions, problem)
 
@@ -79,47 +79,53 @@ def status(model: Path | None = None) -> ModelStatus:
 def read_manifest(folder: Path) -> Manifest:
     """Read model.json and check what it claims. Raises ModelError."""
     try:
-        told = json.loads((folder / "model.json").read_text(encoding="utf-8"))
+        content = json.loads((folder / "model.json").read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise ModelError(folder, f"there is no model.json in it. {_AGAIN}.") from None
+        raise ModelError(folder, told("there is no model.json in it. {way_out}", way_out=_AGAIN)) from None
     except (OSError, ValueError) as error:
-        raise ModelError(folder, f"model.json cannot be read ({error}). {_AGAIN}.") from None
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
-        found = told.get("format") if isinstance(told, dict) else told
-        raise ModelError(folder, f"it is of format {found!r}; this version reads format {FORMAT}.")
+        reason = told("model.json cannot be read ({why}). {way_out}", why=words_of(error), way_out=_AGAIN)
+        raise ModelError(folder, reason) from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        found = content.get("format") if isinstance(content, dict) else content
+        reason = told("it is of format {found}; this version reads format {known}.", found=repr(found), known=FORMAT)
+        raise ModelError(folder, reason)
     try:
-        manifest = _manifest(told)
+        manifest = _manifest(content)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ModelError(folder, f"model.json lacks or garbles an entry ({error!r}). {_AGAIN}.") from None
-    if told.get("checksum", _checksum(told)) != _checksum(told):
-        raise ModelError(folder, f"model.json is damaged (its checksum is another). {_AGAIN}.")
+        reason = told("model.json lacks or garbles an entry ({why}). {way_out}", why=repr(error), way_out=_AGAIN)
+        raise ModelError(folder, reason) from None
+    if content.get("checksum", _checksum(content)) != _checksum(content):
+        raise ModelError(
+            folder, told("{file} is damaged (its checksum is another). {way_out}", file="model.json", way_out=_AGAIN)
+        )
     if manifest.symbols != SYMBOLS:
-        raise ModelError(folder, "it was trained with another table of phoneme symbols than this version speaks.")
+        reason = told("it was trained with another table of phoneme symbols than this version speaks.")
+        raise ModelError(folder, reason)
     return manifest
 
 
-def _manifest(told: Mapping[str, Any]) -> Manifest:
-    files = tuple(File(str(f["name"]), int(f["bytes"]), str(f["sha256"])) for f in told["files"])
+def _manifest(content: Mapping[str, Any]) -> Manifest:
+    files = tuple(File(str(f["name"]), int(f["bytes"]), str(f["sha256"])) for f in content["files"])
     if not files or any(Path(f.name).name != f.name for f in files):
         raise ValueError("files must be plain names")
     return Manifest(
-        family=str(told["family"]),
-        name=str(told["name"]),
-        version=str(told["version"]),
+        family=str(content["family"]),
+        name=str(content["name"]),
+        version=str(content["version"]),
         files=files,
-        codec=dict(told["codec"]),
-        decoder=dict(told["decoder"]),
-        durations=dict(told["durations"]),
-        symbols=tuple(told["symbols"]),
-        text_versions={str(k): str(v) for k, v in told.get("text_versions", {}).items()},
-        languages=tuple(told["languages"]),
-        defaults={str(k): float(v) for k, v in told.get("defaults", {}).items()},
+        codec=dict(content["codec"]),
+        decoder=dict(content["decoder"]),
+        durations=dict(content["durations"]),
+        symbols=tuple(content["symbols"]),
+        text_versions={str(k): str(v) for k, v in content.get("text_versions", {}).items()},
+        languages=tuple(content["languages"]),
+        defaults={str(k): float(v) for k, v in content.get("defaults", {}).items()},
     )
 
 
-def _checksum(told: Mapping[str, Any]) -> str:
+def _checksum(content: Mapping[str, Any]) -> str:
     """Return the SHA-256 of what model.json says, its own entry left out."""
-    said = {key: value for key, value in told.items() if key != "checksum"}
+    said = {key: value for key, value in content.items() if key != "checksum"}
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
@@ -131,13 +137,23 @@ def check_files(folder: Path, manifest: Manifest) -> None:
             n_bytes = path.stat().st_size
             digest = sha256(path) if n_bytes == file.n_bytes else ""
         except FileNotFoundError:
-            raise ModelError(folder, f"{file.name} is missing. {_AGAIN}.") from None
+            raise ModelError(folder, told("{file} is missing. {way_out}", file=file.name, way_out=_AGAIN)) from None
         except OSError as error:
-            raise ModelError(folder, f"{file.name} cannot be read ({error.strerror or error}).") from None
+            raise ModelError(
+                folder, told("{file} cannot be read ({why}).", file=file.name, why=reason_of(error))
+            ) from None
         if n_bytes != file.n_bytes:
-            raise ModelError(folder, f"{file.name} holds {n_bytes} of {file.n_bytes} bytes, it is not whole. {_AGAIN}.")
+            reason = told(
+                "{file} holds {n} of {total} bytes, it is not whole. {way_out}",
+                file=file.name,
+                n=n_bytes,
+                total=file.n_bytes,
+                way_out=_AGAIN,
+            )
+            raise ModelError(folder, reason)
         if digest != file.sha256:
-            raise ModelError(folder, f"{file.name} is damaged (its checksum is another). {_AGAIN}.")
+            damaged = told("{file} is damaged (its checksum is another). {way_out}", file=file.name, way_out=_AGAIN)
+            raise ModelError(folder, damaged)
 
 
 def sha256(path: Path) -> str:
@@ -157,30 +173,56 @@ def open_model(
 ) -> LocalSynth:
     """Load a model; see engine.api.open_engine. options: none are known yet. Raises ModelError, DeviceError."""
     folder = model or EMBEDDED
+    if model is not None and not (folder / "model.json").exists():
+        from engine.families.pocket.opening import is_pocket
+
+        if is_pocket(folder):
+            _check_options(options, dtype, threads)
+            return _opened_pocket(folder, choose_device(device), dtype or "float32", threads, cache_dir)
     manifest = read_manifest(folder)
     if manifest.family != "starter":
-        raise ModelError(folder, f"it is of the family {manifest.family!r}, which this version does not know.")
-    if options:
-        raise DeviceError(f"no option named {', '.join(sorted(options))} is known; leave it out")
-    if dtype is not None and dtype not in DTYPES:
-        raise DeviceError(f"{dtype!r} is no number format; choose one of {', '.join(DTYPES)}")
-    if threads is not None and threads < 1:
-        raise DeviceError(f"{threads} threads cannot compute; ask for 1 or more")
+        unknown = told("it is of the family {family!r}, which this version does not know.", family=manifest.family)
+        raise ModelError(folder, unknown)
+    _check_options(options, dtype, threads)
     check_files(folder, manifest)
     return _opened(folder, manifest, choose_device(device), dtype or "float32", threads, cache_dir)
 
 
-def choose_device(asked: str) -> str:
-    """Return the device to run on; "auto" is cuda, else mps, else cpu. Raises DeviceError."""
+def _check_options(options: Mapping[str, str] | None, dtype: str | None, threads: int | None) -> None:
+    if options:
+        names = ", ".join(sorted(options))
+        raise DeviceError(told("No option named {names} is known; leave it out.", names=names))
+    if dtype is not None and dtype not in DTYPES:
+        raise DeviceError(
+            told("{dtype!r} is no number format; choose one of {known}.", dtype=dtype, known=", ".join(DTYPES))
+        )
+    if threads is not None and threads < 1:
+        raise DeviceError(told("{n} threads cannot compute; ask for 1 or more.", n=threads))
+
+
+def usable_devices() -> tuple[Device, ...]:
+    """Name the devices that can compute here, the best first."""
     import torch
 
-    there = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
+    found: list[Device] = []
+    if torch.cuda.is_available():
+        found.append("cuda")
+    if torch.backends.mps.is_available():
+        found.append("mps")
+    return (*found, "cpu")
+
+
+def choose_device(asked: str) -> str:
+    """Return the device to run on; "auto" is cuda, else mps, else cpu. Raises DeviceError."""
+    there = usable_devices()
     if asked == "auto":
-        return next(name for name, found in there.items() if found)
+        return there[0]
+    if asked not in ("cuda", "mps", "cpu"):
+        raise DeviceError(told("{device!r} is no device; choose auto, cpu, cuda or mps.", device=asked))
     if asked not in there:
-        raise DeviceError(f"{asked!r} is no device; choose auto, cpu, cuda or mps")
-    if not there[asked]:
-        raise DeviceError(f"there is no {asked} device that can be used on this machine; choose auto or cpu")
+        raise DeviceError(
+            told("There is no {device} device that can be used on this machine; choose auto or cpu.", device=asked)
+        )
     return asked
 
 
@@ -213,6 +255,15 @@ def _opened(
     return LocalSynth(family, info, VoiceStore(family, manifest.fingerprint, cache_dir), threads)
 
 
+def _opened_pocket(folder: Path, device: str, dtype: str, threads: int | None, cache_dir: Path | None) -> LocalSynth:
+    from engine.families.pocket.opening import open_pocket
+    from engine.synth import LocalSynth
+    from engine.voices import VoiceStore
+
+    family, info = open_pocket(folder, device, dtype, threads)
+    return LocalSynth(family, info, VoiceStore(family, info.fingerprint, cache_dir), threads)
+
+
 def save_model(
     folder: Path, codec: Codec, decoder: Starter, durations: DurationPredictor, meta: Mapping[str, Any]
 ) -> Manifest:
@@ -228,7 +279,7 @@ def save_model(
     folder.mkdir(parents=True, exist_ok=True)
     names = save_tensors(folder, networks)
     files = [{"name": n, "bytes": (folder / n).stat().st_size, "sha256": sha256(folder / n)} for n in names]
-    told: dict[str, Any] = {
+    content: dict[str, Any] = {
         "format": FORMAT,
         "family": "starter",
         "name": meta["name"],
@@ -242,9 +293,9 @@ def save_model(
         "languages": list(meta["languages"]),
         "defaults": dict(meta.get("defaults", {})),
     }
-    told["checksum"] = _checksum(told)
+    content["checksum"] = _checksum(content)
     temp = folder / "model.json.tmp"
-    temp.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    temp.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     temp.replace(folder / "model.json")
     for old in folder.glob("weights-*.safetensors"):
         if old.name not in names:

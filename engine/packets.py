@@ -1,6 +1,7 @@
 """Grouping of decoded audio into packets: the planned stretch is cut out, its ends are faded, its size grows.
 
-Samples never depend on the grouping: cut and fades are places in the take, known before its first frame.
+Samples never depend on the grouping: cut and fades are places in the take. Where its end is not known before it comes,
+as much is held back as the fade at the end will need.
 """
 
 from __future__ import annotations
@@ -20,20 +21,20 @@ AHEAD_S = 0.25  # a listener who has this much unheard audio can wait for a larg
 class Packetizer:
     """Takes samples in order, gives packets of at least the wanted size; the last one comes from finish().
 
-    start, end: the stretch of the incoming samples that is the take. packet_frames: frames a packet; None starts with
-    2 and doubles while the audio handed out is ahead of the clock.
+    start, end: the stretch of the incoming samples that is the take; end None: all up to finish(). packet_frames:
+    frames a packet; None starts with 2 and doubles while the audio handed out is ahead of the clock.
     """
 
     def __init__(
         self,
         start: int,
-        end: int,
+        end: int | None,
         rate_hz: int,
         frame_samples: int,
         packet_frames: int | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        if not 0 <= start < end:
+        if start < 0 or (end is not None and end <= start):
             raise ValueError(f"a take from sample {start} to {end} holds nothing")
         if packet_frames is not None and packet_frames < 1:
             raise ValueError(f"packets of {packet_frames} frames cannot be made")
@@ -52,21 +53,25 @@ class Packetizer:
     def push(self, pcm: Pcm) -> Pcm | None:
         """Take the next samples; return a packet if one is due. Never the take's last samples."""
         self._hold(pcm)
-        due, done = self._frames * self._frame_samples, self._seen >= self._end
-        if done or sum(map(len, self._held)) < due:
+        due, done = self._frames * self._frame_samples, self._end is not None and self._seen >= self._end
+        spare = 0 if self._end is not None else self._n_fade
+        if done or sum(map(len, self._held)) < due + spare:
             return None
-        packet = self._join()
+        packet = self._join(spare)
         self._adapt()
         return packet
 
     def finish(self) -> Pcm:
         """Return the rest of the take. Raises ValueError if samples are missing."""
+        if self._end is None:
+            return self._faded_out()
         if self._seen < self._end:
             raise ValueError(f"{self._end - self._seen} samples of the take are missing")
         return self._join()
 
     def _hold(self, pcm: Pcm) -> None:
-        first, last = max(self._start, self._seen), min(self._end, self._seen + len(pcm))
+        last = self._seen + len(pcm) if self._end is None else min(self._end, self._seen + len(pcm))
+        first = max(self._start, self._seen)
         if first < last:
             part = pcm[first - self._seen : last - self._seen]
             self._held.append(np.clip(part * self._gain(first, last), -1, 1).astype(np.float32))
@@ -74,15 +79,29 @@ class Packetizer:
 
     def _gain(self, first: int, last: int) -> Pcm:
         """Return the fade of samples first to last: 1 but for the ends of the take."""
-        n = max(1, min(round(FADE_S * self._rate_hz), (self._end - self._start) // 2))
+        n = self._n_fade if self._end is None else max(1, min(self._n_fade, (self._end - self._start) // 2))
         at = np.arange(first, last)
-        edge = np.minimum(at - self._start, self._end - 1 - at)
+        edge = at - self._start if self._end is None else np.minimum(at - self._start, self._end - 1 - at)
         return ((edge + 0.5) / n).clip(max=1).astype(np.float32)
 
-    def _join(self) -> Pcm:
-        packet = np.concatenate(self._held) if self._held else np.zeros(0, np.float32)
+    @property
+    def _n_fade(self) -> int:
+        return round(FADE_S * self._rate_hz)
+
+    def _faded_out(self) -> Pcm:
+        """Return what is held with the fade at its end; nothing of that stretch has been handed out."""
+        rest = np.concatenate(self._held) if self._held else np.zeros(0, np.float32)
+        n = min(self._n_fade, len(rest))
+        rest[len(rest) - n :] *= ((np.arange(n)[::-1] + 0.5) / self._n_fade).astype(np.float32)
+        self._held = [rest]
+        return self._join()
+
+    def _join(self, spare: int = 0) -> Pcm:
+        """Hand out what is held but for its last *spare* samples."""
+        held = np.concatenate(self._held) if self._held else np.zeros(0, np.float32)
+        packet, rest = held[: len(held) - spare].copy(), held[len(held) - spare :]
         packet.setflags(write=False)
-        self._held = []
+        self._held = [rest] if spare else []
         self._handed += len(packet)
         return packet
 

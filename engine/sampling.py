@@ -15,7 +15,7 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
-from engine.api import EngineError, Sampling
+from engine.api import EngineError, Sampling, told
 
 Logits = npt.NDArray[np.float32]
 
@@ -62,8 +62,13 @@ def rules(asked: Sampling, defaults: Mapping[str, float]) -> Rules:
     top_p = float(defaults.get("top_p", 1.0)) if asked.top_p is None else asked.top_p
     if not 0 <= first < np.inf or top_k < 0 or not 0 < top_p <= 1:
         raise EngineError(
-            f"temperature {first}, top_k {top_k}, top_p {top_p} cannot be used: "
-            "temperature and top_k must be 0 or more, top_p above 0 and at most 1"
+            told(
+                "Temperature {temperature}, top_k {top_k}, top_p {top_p} cannot be used: "
+                "temperature and top_k must be 0 or more, top_p above 0 and at most 1.",
+                temperature=first,
+                top_k=top_k,
+                top_p=top_p,
+            )
         )
     return Rules(Rule(first, top_k, top_p), Rule(rest, top_k, top_p))
 
@@ -119,7 +124,29 @@ class Sampler:
     def __init__(self, noise: Noise, how: Rules) -> None:
         self._noise, self._how = noise, how
 
+    def at(self, frame: int) -> FrameDraw:
+        """Return what draws the parts of one frame."""
+        return FrameDraw(self, frame)
+
+    def normals(self, frame: int, n: int) -> npt.NDArray[np.float32]:
+        """Return n normal numbers for a continuous frame, of variance `temperature`."""
+        deviation = self._how.first.temperature**0.5
+        return np.array([deviation * self._noise.normal(frame, stage) for stage in range(n)], np.float32)
+
     def draw(self, frame: int, stage: int, logits: Logits) -> int:
         """Choose the code of codebook *stage* in *frame* from logits (V,). Raises NotANumber."""
         rule = self._how.of(stage)
         return draw(logits, rule, 0.0 if rule.temperature == 0 else self._noise.uniform(frame, stage))
+
+
+class FrameDraw:
+    """Draws the parts of one frame: codes from logits, or the noise of a continuous one."""
+
+    def __init__(self, sampler: Sampler, frame: int) -> None:
+        self._sampler, self._frame = sampler, frame
+
+    def __call__(self, stage: int, logits: Logits) -> int:
+        return self._sampler.draw(self._frame, stage, logits)
+
+    def normals(self, n: int) -> npt.NDArray[np.float32]:
+        return self._sampler.normals(self._frame, n)

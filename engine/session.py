@@ -9,17 +9,17 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterator
-from functools import partial
 
 import numpy as np
 import torch
 
-from engine.api import EndReason, EngineError, Pcm
-from engine.families.protocol import Family, Plan, VoicePrefix
+from engine.api import EndReason, EngineError, Pcm, told
+from engine.families.protocol import End, Family, Frame, Plan, VoicePrefix
 from engine.kv import PrefixKV
 from engine.sampling import NotANumber, Sampler
 
 SILENT_DBFS = -55.0
+AUDIBLE = 10 ** (-50 / 20)
 STUCK_S, STUCK_SYMBOLS = 1.2, 3  # the same first code for so long while so many different phonemes go by
 
 
@@ -50,24 +50,43 @@ class Guards:
     def __init__(self, plan: Plan, rate_hz: int, frame_samples: int) -> None:
         self._plan, self._stuck_frames = plan, STUCK_S * rate_hz / frame_samples
         self._seen, self._energy, self._n = 0, 0.0, 0
+        self._rate_hz, self._audible = rate_hz, (0, 0)
+        self._said: EndReason | None = None
         self._run: tuple[int, int] = (-1, 0)  # first code, frame it began in
         self._repeats = False
 
-    def see(self, t: int, codes: list[int]) -> None:
-        """Look at the codes of frame t."""
+    def end(self, reason: EndReason) -> None:
+        """Note what the model itself says about its end."""
+        self._said = reason
+
+    @property
+    def duration_s(self) -> float:
+        """Return the length of the speech: as planned, or from the first to the last audible sample."""
+        if self._plan.duration_s is not None:
+            return self._plan.duration_s
+        first, last = self._audible
+        return (last - first) / self._rate_hz
+
+    def see(self, t: int, frame: Frame) -> None:
+        """Look at frame t; there is something to see in codes only."""
+        if not isinstance(frame, list):
+            return
         code, began = self._run
-        if codes[0] != code:
-            self._run = codes[0], t
+        if frame[0] != code:
+            self._run = frame[0], t
         elif t + 1 - began > self._stuck_frames:
             self._repeats |= len(set(self._plan.spoken[began : t + 1]) - {""}) >= STUCK_SYMBOLS
 
     def hear(self, pcm: Pcm) -> None:
         """Listen to the next decoded samples. Raises EngineError if they are no numbers."""
         if not np.isfinite(pcm).all():
-            raise EngineError("the codec gave samples that are no numbers; nothing of this take was kept")
+            raise EngineError(told("The codec gave samples that are no numbers; nothing of this take was kept."))
         first, last = self._plan.speech_start - self._seen, self._plan.speech_end - self._seen
         part = pcm[max(0, first) : max(0, last)]
         self._energy, self._n = self._energy + float(part @ part), self._n + len(part)
+        if self._plan.duration_s is None and len(loud := np.flatnonzero(np.abs(pcm) > AUDIBLE)):
+            first, last = self._audible
+            self._audible = first if last else self._seen + int(loud[0]), self._seen + int(loud[-1]) + 1
         self._seen += len(pcm)
 
     @property
@@ -76,7 +95,9 @@ class Guards:
         if self._repeats:
             return "guard:repeat"
         level_db = 10 * np.log10(self._energy / max(self._n, 1) + 1e-20)
-        return "guard:silence" if level_db < SILENT_DBFS else self._plan.end_reason
+        if level_db < SILENT_DBFS:
+            return "guard:silence"
+        return self._said or self._plan.end_reason
 
 
 class DecodeSession:
@@ -87,12 +108,13 @@ class DecodeSession:
         self._kv = PrefixKV.restore(voice.kv, capacity=voice.kv.length + plan.n_frames)
         self._codec = family.open_codec()
         self._guards = Guards(plan, family.rate_hz, family.frame_samples)
-        self._codes: list[int] | None = None
+        self._frame: Frame | None = None
+        self._ended = False
         self.t, self.steps_s, self.codec_s = 0, 0.0, 0.0
 
     @property
     def done(self) -> bool:
-        return self.t >= self._plan.n_frames
+        return self._ended or self.t >= self._plan.n_frames
 
     @property
     def n_keys_read(self) -> int:
@@ -102,19 +124,29 @@ class DecodeSession:
     def end_reason(self) -> EndReason:
         return self._guards.end_reason
 
+    @property
+    def duration_s(self) -> float:
+        """Return the length of the speech so far, or as planned."""
+        return self._guards.duration_s
+
     def step(self) -> Pcm:
-        """Decode the next frame; return the samples it finished. Raises EngineError."""
+        """Decode the next frame; return the samples it finished, none where the model ends. Raises EngineError."""
         began = time.perf_counter()
         try:
-            draw = partial(self._sampler.draw, self.t)
-            self._codes = self._family.step(self._plan, self.t, self._codes, self._kv, draw)
+            frame = self._family.step(self._plan, self.t, self._frame, self._kv, self._sampler.at(self.t))
         except NotANumber:
-            raise EngineError(f"the model gave no number at frame {self.t}; nothing of this take was kept") from None
+            fault = told("The model gave no number at frame {frame}; nothing of this take was kept.", frame=self.t)
+            raise EngineError(fault) from None
         decoded = time.perf_counter()
-        pcm = self._codec.push(self._codes)
+        if isinstance(frame, End):
+            self._ended = True
+            self._guards.end(frame.reason)
+            return np.zeros(0, np.float32)
+        self._frame = frame
+        pcm = self._codec.push(frame)
         self.steps_s += decoded - began
         self.codec_s += time.perf_counter() - decoded
-        self._guards.see(self.t, self._codes)
+        self._guards.see(self.t, frame)
         self._guards.hear(pcm)
         self.t += 1
         return pcm

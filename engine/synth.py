@@ -24,11 +24,13 @@ from engine.api import (
     TextError,
     VoiceClip,
     read_text,
+    told,
 )
 from engine.families.protocol import Family, Plan, VoicePrefix
 from engine.packets import Packetizer
 from engine.sampling import Noise, Rules, Sampler, rules
 from engine.session import DecodeSession, computing
+from engine.told import all_of
 from engine.voices import VoiceStore, VoiceWork
 
 AUDIBLE = 10 ** (-50 / 20)
@@ -133,14 +135,17 @@ class LocalSynth:
     def _spoken(self, request: Request) -> Reading:
         reading = self._read(request.text, request.language, request.reading)
         if reading.language not in self._info.languages:
-            names = " and ".join(self._info.languages)
-            sentence = f"this voice speaks {names} and cannot speak {reading.language}"
-            raise TextError(request.text, request.text.strip(), sentence)
+            reason = told(
+                "This voice speaks {known} and cannot speak {language}.",
+                known=all_of(self._info.languages),
+                language=reading.language,
+            )
+            raise TextError(request.text, request.text.strip(), reason)
         return reading
 
     def _open(self) -> Family:
         if self._family is None:
-            raise EngineError("this engine was closed; open it again to speak")
+            raise EngineError(told("The engine was closed. Open it again to speak."))
         return self._family
 
 
@@ -166,7 +171,7 @@ class _Take:
             reading=self._reading,
             seed=self.request.seed,
             end_reason=session.end_reason,
-            duration_s=self.plan.duration_s,
+            duration_s=session.duration_s,
             n_frames=session.t,
             latencies=watch.latencies,
             stages=StageTimes(watch.text_s, work.encode_s, work.prefill_s, session.steps_s, session.codec_s),

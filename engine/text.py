@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from engine.api import NothingToSpeak, Reading, TextError
+from engine.api import NothingToSpeak, Reading, TextError, told
 from engine.text_clean import plain, refuse_scripts, script_of, without_directions, without_symbols
+from engine.told import any_of
 
 LANGUAGES = ("en", "ja")
 _ALLOWED = {"en": frozenset({"latin"}), "ja": frozenset({"latin", "kana", "han"})}
@@ -38,15 +39,20 @@ def read(text: str, language: str = "auto", reading: str | None = None) -> Readi
     given = (reading or "").strip()
     chosen = _language(text, given) if language == "auto" else language
     if chosen not in LANGUAGES:
-        sentence = f"“{chosen}” is not a language of this voice. Set the line's language to {' or '.join(LANGUAGES)}."
-        raise TextError(text, text.strip(), sentence)
+        reason = told(
+            "“{language}” is not a language of this voice. Set the line's language to {known}.",
+            language=chosen,
+            known=any_of(LANGUAGES),
+        )
+        raise TextError(text, text.strip(), reason)
     bare, directions = without_directions(text)
     said = plain(without_directions(given)[0] if given else bare)
     refuse_scripts(said, text, _ALLOWED[chosen] | ({"kana"} if given else set()), chosen)
     words, pictures = without_symbols(said)
     spoken, phonemes = _japanese(words, text, bool(given)) if chosen == "ja" else _english(words)
     if not set(phonemes) - _NO_SOUND:
-        raise NothingToSpeak(text, text.strip(), f"“{text.strip()}” holds no word to speak; it is a non-verbal line.")
+        nothing = told("“{text}” holds no word to speak; it is a non-verbal line.", text=text.strip())
+        raise NothingToSpeak(text, text.strip(), nothing)
     if phonemes[-1] not in ".!?":
         phonemes = re.sub(r"[.,;:\s]*$", "", phonemes) + "."  # the sentences the voice has learned from end in a mark
     return Reading(text, chosen, spoken, phonemes, directions + pictures)

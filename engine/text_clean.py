@@ -9,7 +9,7 @@ import re
 import unicodedata
 from itertools import groupby
 
-from engine.api import TextError
+from engine.api import TextError, told
 from engine.text_kana import is_kana
 
 # Innermost brackets of one kind, half or full width; a lone weekday after a date is spoken, not a direction.
@@ -29,13 +29,13 @@ _STUCK = re.compile(r"(?<=\d)(?=[¼-¾⅐-⅞²³¹⁰⁴-⁹₀-₉])|(?<=[①-
 _AGAIN = re.compile(r"([ぁ-ゖァ-ヺ])([ゝゞヽヾ])")
 _DOT = "\u2024"  # stands for the dots of an abbreviation while marks are sorted out
 _SCRIPTS = {
-    "HANGUL": "Korean",
-    "CJK": "Chinese or Japanese",
-    "HIRAGANA": "Japanese",
-    "KATAKANA": "Japanese",
-    "CYRILLIC": "Cyrillic",
-    "ARABIC": "Arabic",
-    "GREEK": "Greek",
+    "HANGUL": told("Korean"),
+    "CJK": told("Chinese or Japanese"),
+    "HIRAGANA": told("Japanese"),
+    "KATAKANA": told("Japanese"),
+    "CYRILLIC": told("Cyrillic"),
+    "ARABIC": told("Arabic"),
+    "GREEK": told("Greek"),
 }
 
 
@@ -129,11 +129,17 @@ def refuse_scripts(text: str, line: str, allowed: frozenset[str], language: str)
 
 def _why(span: str, script: str, language: str) -> str:
     if script in ("kana", "han"):
-        way_out = "Set the line's language to Japanese, or type how it sounds as the line's reading."
-        return f"“{span}” is Japanese or Chinese writing in an English line, so it cannot be read. {way_out}"
-    name = _SCRIPTS.get(script, script.title())
-    way_out = "Translate it, or type how it sounds as the line's reading."
-    return f"“{span}” is written in {name} characters; this voice speaks English and Japanese. {way_out}"
+        return told(
+            "“{span}” is Japanese or Chinese writing in an English line, so it cannot be read. "
+            "Set the line's language to Japanese, or type how it sounds as the line's reading.",
+            span=span,
+        )
+    return told(
+        "“{span}” is written in {script} characters; this voice speaks English and Japanese. "
+        "Translate it, or type how it sounds as the line's reading.",
+        span=span,
+        script=_SCRIPTS.get(script, script.title()),
+    )
 
 
 def punctuated(text: str) -> str:

@@ -10,11 +10,13 @@ import contextlib
 import io
 import itertools
 import re
+import sys
+import threading
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.api import TextError
+from engine.api import TextError, told
 from engine.text_clean import is_han, script_of
 from engine.text_kana import is_kana, katakana, word_phonemes
 
@@ -28,6 +30,7 @@ _SIGNS = {"&": "アンド", "@": "アット", "+": "プラス", "=": " ", "#": "
 _TITLES = {"Mr": "ミスター", "Mrs": "ミセス", "Ms": "ミズ", "Dr": "ドクター"}
 _FRACTIONS = frozenset({"1/2", "1/3", "2/3", "1/4", "3/4", "1/5", "1/8", "1/10"})
 _NUMBER = r"\d+(?:\.\d+)?"
+_ONE_AT_A_TIME = threading.Lock()
 MOST_CHARS = 300  # that go to OpenJTalk at once
 _PIECE = re.compile(rf".{{1,{MOST_CHARS}}}$|.{{1,{MOST_CHARS - 1}}}[、\s]|.{{1,{MOST_CHARS}}}", re.DOTALL)
 # Written with these when Chinese, practically never in Japanese without any kana around.
@@ -150,12 +153,23 @@ def normalised(text: str) -> str:
     return text.strip()
 
 
-def _front_end(text: str) -> Sequence[Mapping[str, object]]:
+def _load() -> None:
+    """Import OpenJTalk, once: what follows changes the whole process for as long as it lasts. Call it locked."""
+    if "pyopenjtalk" in sys.modules:
+        return
     # pyopenjtalk-plus 0.4.1.post10 prints two lines about an optional package while it is imported.
     with contextlib.redirect_stdout(io.StringIO()):
+        import pyopenjtalk  # noqa: F401
+
+
+def _front_end(text: str) -> Sequence[Mapping[str, object]]:
+    # redirect_stdout and catch_warnings put back what they found: two threads inside at once would put back each
+    # other's, and leave the process without its output or its warnings.
+    with _ONE_AT_A_TIME, warnings.catch_warnings():
+        _load()
         import pyopenjtalk
-    # Its two further guessers are left out: one reads 表 and 値 worse than the dictionary, one needs that package.
-    with warnings.catch_warnings():
+
+        # Its two further guessers are left out: one reads 表 and 値 worse than the dictionary, one needs that package.
         # For a rare kanji it still asks SudachiPy, whose 0.7.0 finds the way it is asked outdated.
         warnings.simplefilter("ignore", DeprecationWarning)
         return pyopenjtalk.run_frontend(text, predict_nani=False, use_sudachi_kanji_yomi=False)
@@ -186,7 +200,7 @@ def _with_interjections(nodes: list[_Node]) -> list[_Node]:
 
 
 def _unreadable(span: str) -> str:
-    return f"“{span}” has no known Japanese reading. Type how the line sounds, in kana, as its reading."
+    return told("“{span}” has no known Japanese reading. Type how the line sounds, in kana, as its reading.", span=span)
 
 
 def _with_nani(nodes: list[_Node]) -> list[_Node]:
@@ -218,8 +232,12 @@ def _refuse_chinese(text: str, line: str) -> None:
     for run in re.finditer(r"[^\s、。，,.!?！？「」…]+", text):
         part = run.group()
         if not _CHINESE_WORDS.isdisjoint(part) or any(is_han(c) and not _in_japanese_sets(c) for c in part):
-            way_out = "Translate it, or type how it sounds, in kana, as the line's reading."
-            raise TextError(line, part, f"“{part}” looks Chinese; this voice speaks English and Japanese. {way_out}")
+            reason = told(
+                "“{span}” looks Chinese; this voice speaks English and Japanese. "
+                "Translate it, or type how it sounds, in kana, as the line's reading.",
+                span=part,
+            )
+            raise TextError(line, part, reason)
 
 
 def _in_japanese_sets(char: str) -> bool:

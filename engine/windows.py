@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from engine.api import ClipError, VoiceClip
+from engine.api import ClipError, VoiceClip, told
 from engine.clips import LONGEST_READ_S, RATE_HZ, STEP_S, WAY_OUT, Clip, Steps, read_clip, read_span
 
 LONGEST_WINDOW_S, SHORTEST_WINDOW_S, LEAST_SPEECH_S = 10.0, 3.0, 1.0
 _SILENT_DB = -55.0
-_ANEW = "Choose its start and end anew."
+_ANEW = told("Choose its start and end anew.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +56,38 @@ def _activity(clip: Clip) -> _Activity:
 
 def _refuse_unusable(clip: Clip, activity: _Activity, path: Path) -> None:
     if not len(clip.pcm) or float(activity.level_db.max()) < _SILENT_DB:
-        raise ClipError(path, f"The clip is silent. {WAY_OUT}")
+        raise ClipError(path, told("The clip is silent. {way_out}", way_out=WAY_OUT))
     if clip.duration_s < LEAST_SPEECH_S:
-        lasts = f"The clip is only {clip.duration_s:.1f} s long"
-        raise ClipError(path, f"{lasts}; at least 1 s of speech is needed. {WAY_OUT}")
+        raise ClipError(
+            path,
+            told(
+                "The clip is only {length:.1f} s long; at least 1 s of speech is needed. {way_out}",
+                length=clip.duration_s,
+                way_out=WAY_OUT,
+            ),
+        )
     if activity.speech_s < LEAST_SPEECH_S - STEP_S / 2:
-        holds = f"The clip holds only {activity.speech_s:.1f} s of speech"
-        raise ClipError(path, f"{holds}; at least 1 s is needed. {WAY_OUT}")
+        raise ClipError(
+            path,
+            told(
+                "The clip holds only {speech:.1f} s of speech; at least 1 s is needed. {way_out}",
+                speech=activity.speech_s,
+                way_out=WAY_OUT,
+            ),
+        )
 
 
 def _refuse_clipped(activity: _Activity, first: int, end: int, path: Path) -> None:
     speech = activity.active[first:end]
     share = float(activity.clipped[first:end][speech].mean()) if speech.any() else 0.0
     if share > 0.5:
-        told = f"{share:.0%} of its best {(end - first) * STEP_S:.0f} s is clipped at full scale"
-        raise ClipError(path, f"The clip is recorded too loud: {told}. Choose a cleaner recording of this voice.")
+        reason = told(
+            "The clip is recorded too loud: {share:.0%} of its best {length:.0f} s is clipped at full scale. "
+            "Choose a cleaner recording of this voice.",
+            share=share,
+            length=(end - first) * STEP_S,
+        )
+        raise ClipError(path, reason)
 
 
 def _scores(activity: _Activity, n: int) -> npt.NDArray[np.float64]:
@@ -113,11 +130,26 @@ def choose_window(clip: Clip, path: Path) -> Window:
     first, end = _best_steps(activity)
     _refuse_clipped(activity, first, end, path)
     start_s, end_s = round(first * STEP_S, 2), round(min(end * STEP_S, clip.duration_s), 2)
-    speech, clipped = activity.active[first:end].mean(), activity.clipped[first:end].mean()
-    reason = f"{end_s - start_s:.1f} s of {clip.duration_s:.1f} s: {speech:.0%} speech" + (
-        f", {clipped:.0%} clipped" if clipped else ", no clipping"
+    speech, clipped = float(activity.active[first:end].mean()), float(activity.clipped[first:end].mean())
+    return Window(start_s, end_s, _chosen(end_s - start_s, clip.duration_s, speech, clipped))
+
+
+def _chosen(length_s: float, total_s: float, speech: float, clipped: float) -> str:
+    """Return why a window was chosen. speech, clipped: shares of it."""
+    if clipped:
+        return told(
+            "{length:.1f} s of {total:.1f} s: {speech:.0%} speech, {clipped:.0%} clipped",
+            length=length_s,
+            total=total_s,
+            speech=speech,
+            clipped=clipped,
+        )
+    return told(
+        "{length:.1f} s of {total:.1f} s: {speech:.0%} speech, no clipping",
+        length=length_s,
+        total=total_s,
+        speech=speech,
     )
-    return Window(start_s, end_s, reason)
 
 
 def _cut(clip: Clip, start_s: float, end_s: float) -> Clip:
@@ -125,27 +157,39 @@ def _cut(clip: Clip, start_s: float, end_s: float) -> Clip:
     return replace(clip, pcm=clip.pcm[round(start_s * clip.rate_hz) : round(end_s * clip.rate_hz)], clipped=steps)
 
 
+def _empty(start_s: float, end_s: float | None) -> str:
+    if end_s is None:
+        return told("The window {start:.2f} s to the end is empty. {way_out}", start=start_s, way_out=_ANEW)
+    return told("The window {start:.2f} s to {end:.2f} s is empty. {way_out}", start=start_s, end=end_s, way_out=_ANEW)
+
+
 def _given_window(voice: VoiceClip, rate_hz: int) -> tuple[Clip, Window]:
     start_s, end_s = voice.start_s or 0.0, voice.end_s
     if not (0 <= start_s < (np.inf if end_s is None else end_s)):  # also refuses what is no number
-        until = "the end" if end_s is None else f"{end_s:.2f} s"
-        raise ClipError(voice.path, f"The window {start_s:.2f} s to {until} is empty. {_ANEW}")
+        raise ClipError(voice.path, _empty(start_s, end_s))
     # Always decode from a multiple of ten minutes: the same window then has the same samples, however it came about.
     near = start_s + LONGEST_WINDOW_S <= LONGEST_READ_S
     from_s = 0.0 if near else start_s // LONGEST_READ_S * LONGEST_READ_S
     clip = read_span(voice.path, rate_hz, from_s, LONGEST_READ_S + (0.0 if near else LONGEST_WINDOW_S))
     last_s = from_s + clip.duration_s
     if start_s >= last_s or (end_s is not None and end_s > last_s + STEP_S):
-        asked = f"The window {start_s:.2f} to {end_s or last_s:.2f} s"
-        raise ClipError(voice.path, f"{asked} lies beyond the end of the clip ({last_s:.2f} s). {_ANEW}")
+        reason = told(
+            "The window {start:.2f} to {end:.2f} s lies beyond the end of the clip ({last:.2f} s). {way_out}",
+            start=start_s,
+            end=end_s or last_s,
+            last=last_s,
+            way_out=_ANEW,
+        )
+        raise ClipError(voice.path, reason)
     until_s = min(last_s if end_s is None else end_s, last_s, start_s + LONGEST_WINDOW_S)
     if (end_s or last_s) > until_s + STEP_S:
-        clip = replace(clip, notes=(*clip.notes, f"only the first {LONGEST_WINDOW_S:.0f} s of the window are used"))
+        note = told("only the first {length:.0f} s of the window are used", length=LONGEST_WINDOW_S)
+        clip = replace(clip, notes=(*clip.notes, note))
     cut = _cut(clip, start_s - from_s, until_s - from_s)
     activity = _activity(cut)
     _refuse_unusable(cut, activity, voice.path)
     _refuse_clipped(activity, 0, len(activity.active), voice.path)
-    return cut, Window(start_s, until_s, "as given")
+    return cut, Window(start_s, until_s, told("as given"))
 
 
 def load_reference(voice: VoiceClip, rate_hz: int = RATE_HZ) -> tuple[Clip, Window]:

@@ -45,7 +45,20 @@ need_libraries() { # need_libraries LIBRARY=PACKAGE... : Linux only; other syste
 need_screen_libraries() { # what Qt and the audio output load; rendering without a screen needs none of them
     need_libraries libEGL.so.1=libegl1 libGL.so.1=libgl1 libxkbcommon.so.0=libxkbcommon0 libxcb-cursor.so.0=libxcb-cursor0 \
         libxkbcommon-x11.so.0=libxkbcommon-x11-0 libdbus-1.so.3=libdbus-1-3 libfontconfig.so.1=libfontconfig1 \
-        libglib-2.0.so.0=libglib2.0-0 libportaudio.so.2=libportaudio2
+        libglib-2.0.so.0=libglib2.0-0 libportaudio.so.2=libportaudio2 libX11-xcb.so.1=libx11-xcb1 \
+        libxcb-icccm.so.4=libxcb-icccm4 libxcb-image.so.0=libxcb-image0 libxcb-keysyms.so.1=libxcb-keysyms1 \
+        libxcb-randr.so.0=libxcb-randr0 libxcb-render-util.so.0=libxcb-render-util0 libxcb-shape.so.0=libxcb-shape0 \
+        libxcb-shm.so.0=libxcb-shm0 libxcb-sync.so.1=libxcb-sync1 libxcb-xfixes.so.0=libxcb-xfixes0 \
+        libxcb-xkb.so.1=libxcb-xkb1 libxcb-util.so.1=libxcb-util1
+}
+
+need_fonts() { # letters for Japanese and Chinese: without them the window shows boxes. Linux only.
+    [ "$(uname -s)" = Linux ] || return 0
+    if command -v fc-list >/dev/null 2>&1; then
+        [ -n "$(fc-list :lang=ja family 2>/dev/null)" ] && return 0
+    fi
+    # No font is worth refusing to start: one sentence is said and the window opens.
+    install_system fontconfig fonts-noto-cjk || return 0
 }
 
 # ---- Python ----

@@ -17,6 +17,17 @@ settings.load_profile("afureko")
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="also run the tests of published models at full width")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--slow"):
+        for item in items:
+            if item.get_closest_marker("full"):
+                item.add_marker(pytest.mark.skip(reason="full width: run ./test --slow"))
+
+
 def _files_in_checkout() -> set[Path]:
     """Names at the top of the checkout and of the sample projects: what a careless test would litter."""
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -42,8 +43,9 @@ class House:
         self.python.chmod(0o755)
         self.log = tmp_path / "log"
 
-    def __call__(self, *words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    def __call__(self, *words: str, cwd: Path | None = None, path: str = "") -> subprocess.CompletedProcess[str]:
         env = os.environ | {"AFUREKO_PYTHON": str(self.python), "LOG": str(self.log)}
+        env["PATH"] = f"{path}{os.pathsep}{env['PATH']}" if path else env["PATH"]
         command = [str(self.root / "run"), *words]
         return subprocess.run(command, cwd=cwd or self.root, env=env, capture_output=True, text=True, check=False)
 
@@ -101,3 +103,27 @@ def test_a_failed_download_is_a_sentence_and_exit_code_2(house: House) -> None:
     done = house("doctor")
     assert done.returncode == 2
     assert "run this again" in done.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems ship these with the packages")
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [([], True), (["window"], True), (["My Series.dub"], True), (["render", "x.dub"], False), (["doctor"], False)],
+)
+def test_the_libraries_of_the_screen_are_asked_for_only_where_something_is_drawn(
+    house: House, tmp_path: Path, words: list[str], asked: bool
+) -> None:
+    tools, looked = tmp_path / "tools", tmp_path / "looked"
+    tools.mkdir()
+    setup = (ROOT / "scripts" / "setup.sh").read_text(encoding="utf-8")
+    libraries = " ".join(re.findall(r"lib[\w.+-]+\.so\.\d+", setup))
+    for name, body in {
+        "ldconfig": f"echo x >> '{looked}'; echo '{libraries}'",
+        "fc-list": "echo Noto",
+        "apt-get": f"echo '$*' >> '{tmp_path / 'installed'}'; exit 1",  # a test installs nothing, whatever it finds
+    }.items():
+        (tools / name).write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
+        (tools / name).chmod(0o755)
+    assert house(*words, path=str(tools)).returncode == 0
+    assert looked.exists() is asked
+    assert not (tmp_path / "installed").exists()

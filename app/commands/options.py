@@ -12,6 +12,11 @@ def add_device(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--device", choices=DEVICES, default="auto", help="where the model runs (default: auto)")
 
 
+def add_model(parser: argparse.ArgumentParser) -> None:
+    told = "a folder with another voice model, such as a published Pocket TTS (default: the embedded voice)"
+    parser.add_argument("--model", type=Path, metavar="FOLDER", help=told)
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what was done, for programs, into FILE")
 

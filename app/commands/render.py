@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.commands.options import add_device, add_json, positive
+from app.commands.options import add_device, add_json, add_model, positive
 from app.commands.shell import Shell, Unusable
 from app.commands.sources import Source, open_source
 from app.commands.telling import Progress, Tally, Written, exit_code, for_programs, short, summary
@@ -40,6 +40,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="missing: lines without a take of their present text and voice (default); all: every line",
     )
     add_device(parser)
+    add_model(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -92,7 +93,7 @@ def _speak(args: argparse.Namespace, shell: Shell, folder: ProjectFolder, prepar
         shelf.append(take)
         return take
 
-    with _engine(shell, args.device, folder.root / "cache" / "voices") as open_synth:
+    with _engine(shell, args, folder.root / "cache" / "voices") as open_synth:
         try:
             for event in make_takes(jobs, open_synth, keep, shell.token):
                 tally.record(event)
@@ -119,13 +120,13 @@ def _jobs(args: argparse.Namespace, folder: ProjectFolder, prepared: Prepared, s
 
 
 @contextmanager
-def _engine(shell: Shell, device: api.Device, cache: Path) -> Iterator[Callable[[], api.Synth]]:
+def _engine(shell: Shell, args: argparse.Namespace, cache: Path) -> Iterator[Callable[[], api.Synth]]:
     """Hand out a function that opens the model when it is first called, and close it at the end."""
     opened: list[api.Synth] = []
 
     def open_synth() -> api.Synth:
         if not opened:
-            opened.append(shell.open_engine(device=device, cache_dir=cache))
+            opened.append(shell.open_engine(args.model, device=args.device, cache_dir=cache))
             info = opened[0].info
             shell.say(f"{info.model} {info.version} on {info.device} ({info.dtype})")
         return opened[0]

@@ -7,7 +7,7 @@ import json
 import time
 from pathlib import Path
 
-from app.commands.options import add_device, seconds
+from app.commands.options import add_device, add_model, seconds
 from app.commands.shell import Exit, Shell, Unusable
 from app.project.atomic import atomic_path
 from app.takes import Guarded
@@ -24,6 +24,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--duration", type=seconds, metavar="S", help="length of the speech in seconds")
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     add_device(parser)
+    add_model(parser)
     parser.set_defaults(run=run)
 
 
@@ -54,7 +55,7 @@ def _request(args: argparse.Namespace, voice: api.VoiceClip) -> api.Request:
 
 
 def _speak(request: api.Request, args: argparse.Namespace, shell: Shell) -> api.TakeAudio:
-    synth = shell.open_engine(device=args.device, cache_dir=shell.paths.cache / "voices")
+    synth = shell.open_engine(args.model, device=args.device, cache_dir=shell.paths.cache / "voices")
     try:
         take = api.collect(synth.stream(request, shell.token))
     finally:

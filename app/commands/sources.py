@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,17 +15,16 @@ from app.commands.shell import Unusable
 from app.commands.voices import clips_by_name
 from app.paths import Paths
 from app.project import recovery
-from app.project.atomic import TEMP_PREFIX, write_bytes
 from app.project.edits import set_clip
+from app.project.errors import ProjectError
 from app.project.model import Project, new_id
-from app.project.script import ParsedScript, ScriptError, name_key, parse_script
+from app.project.samples import Occupied, OtherProject, is_project, is_sample, open_sample, refuse_occupied
+from app.project.script import SCRIPTS, ParsedScript, ScriptError, name_key, parse_script
 from app.project.script_import import add_episode, reimport
 from app.project.store import ProjectFolder, create_folder, open_folder
 
-SCRIPTS = (".txt", ".srt")
+FIRST_LOOKED_FOR = (".txt", ".srt")  # a table beside a script may be anything
 COPY_NAME = "project"
-# A sample may have been opened by hand; its copy starts without anybody's takes.
-_NOT_COPIED = ("takes", "trash", "cache", "export", ".lock", recovery.AUTOSAVE_FILE, recovery.BACKUP_FILE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +48,12 @@ def open_source(path: Path, out: Path | None, paths: Paths, say: Callable[[str],
     if not is_project(path):
         out = out or default
         return Source(_open_script(path, out / COPY_NAME, say), out)
-    if not _is_sample(path, paths):
+    if not is_sample(path, paths.samples):
         return Source(open_folder(path), out or path / "export")
     out = out or default
     if out.resolve().is_relative_to(paths.samples.resolve()):
         raise Unusable(f"{out} lies among the samples, which stay as they are. Give another folder with --out.")
     return Source(_open_sample(path, out / COPY_NAME, paths, say), out)
-
-
-def _is_sample(path: Path, paths: Paths) -> bool:
-    # Compared as folders, not as names: some file systems do not tell Projects from projects.
-    return paths.samples.is_dir() and path.resolve().parent.samefile(paths.samples)
-
-
-def is_project(path: Path) -> bool:
-    """Tell whether *path* is a project folder, also one whose project.json is lost but has a copy."""
-    names = (recovery.PROJECT_FILE, recovery.BACKUP_FILE, recovery.AUTOSAVE_FILE)
-    return path.is_dir() and any((path / name).exists() for name in names)
 
 
 def new_project(
@@ -118,43 +105,26 @@ def read_script(path: Path, say: Callable[[str], None]) -> ParsedScript:
 
 
 def _open_sample(sample: Path, copy: Path, paths: Paths, say: Callable[[str], None]) -> ProjectFolder:
-    wanted = recovery.load(sample).snapshot.project
-    if not is_project(copy):
-        _copy_sample(sample, copy)
+    is_new = not is_project(copy)
+    try:
+        folder = open_sample(sample, copy, paths.voices)
+    except (Occupied, OtherProject) as error:
+        raise Unusable(_with_out(error)) from error
+    if is_new:
         say(f"{sample.name} was copied to {copy}.")
-    folder = open_folder(copy)
-    if folder.project.id != wanted.id:
-        folder.close()
-        raise Unusable(f"{copy} holds another project ({folder.project.title}). Give another folder with --out.")
-    _bring_clips(folder, paths.voices)
     return folder
 
 
-def _copy_sample(sample: Path, copy: Path) -> None:
-    """Copy a sample whole or not at all."""
-    _refuse_occupied(copy)
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    temp = copy.parent / f"{TEMP_PREFIX}{new_id()}"
-    try:
-        shutil.copytree(sample, temp, ignore=shutil.ignore_patterns(*_NOT_COPIED))
-        if copy.is_dir():
-            copy.rmdir()  # it is empty; Windows moves no folder over another
-        temp.replace(copy)
-    finally:
-        shutil.rmtree(temp, ignore_errors=True)
-
-
-def _bring_clips(folder: ProjectFolder, voices: Path) -> None:
-    """Take clips that a sample names but does not bring itself from the voices that ship."""
-    for character in folder.project.characters:
-        clip = None if character.clip is None else folder.path_of(character.clip)
-        if clip is not None and not clip.exists() and (voices / clip.name).is_file():
-            write_bytes(clip, (voices / clip.name).read_bytes())
+def _with_out(error: ProjectError) -> str:
+    """Say how another folder is given on a command line."""
+    return f"{str(error).removesuffix('.')} with --out."
 
 
 def _refuse_occupied(folder: Path) -> None:
-    if folder.exists() and any(folder.iterdir()):
-        raise Unusable(f"{folder} is there already and is no project. Give another folder with --out.")
+    try:
+        refuse_occupied(folder)
+    except Occupied as error:
+        raise Unusable(_with_out(error)) from error
 
 
 def _open_script(path: Path, copy: Path, say: Callable[[str], None]) -> ProjectFolder:
@@ -203,8 +173,9 @@ def _script_in(path: Path) -> Path:
     if path.is_file():
         return path
     scripts = sorted(entry for entry in path.iterdir() if _is_script(entry))
+    scripts = [entry for entry in scripts if entry.suffix.lower() in FIRST_LOOKED_FOR] or scripts
     if not scripts:
-        raise Unusable(f"{path} holds neither a project nor a script ({' or '.join(SCRIPTS)}).")
+        raise Unusable(f"{path} holds neither a project nor a script ({', '.join(sorted(SCRIPTS))}).")
     if len(scripts) > 1:
         raise Unusable(f"{path} holds several scripts ({', '.join(s.name for s in scripts)}). Give the one you mean.")
     return scripts[0]

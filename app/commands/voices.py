@@ -5,20 +5,16 @@ Must not know how lines are spoken.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.commands.messages import sentence
+from app.project.clips import RECORDINGS, decided, look_at
 from app.project.model import Character, Project
 from app.project.script import name_key
 from app.project.store import ProjectFolder
-from engine import api, audio
-
-# A folder beside a script holds other things too; these endings are taken for recordings.
-_SOUND = {".wav", ".wave", ".w64", ".flac", ".mp3", ".m4a", ".m4b", ".aac", ".ogg", ".oga", ".opus", ".wma", ".au"}
-RECORDINGS = _SOUND | {".aif", ".aiff", ".aifc", ".caf", ".mp4", ".mkv", ".mov", ".webm", ".avi"}
+from engine import api
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +58,11 @@ def _with_window(folder: ProjectFolder, character: Character, say: Callable[[str
     if character.clip is None:
         return character
     path = folder.path_of(character.clip)
-    if not path.is_file():
-        raise api.ClipError(path, "The clip is not there any more. Give this character a clip again.")
-    with path.open("rb") as file:  # a film may be a clip: it is never held in memory as a whole
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    replaced = character.clip_hash not in (None, digest)
-    if replaced or character.clip_end_s is None:
-        clip = audio.read_clip(path)
-        window = audio.choose_window(clip, path)
-        notes = "".join(f"; {note}" for note in clip.notes)
+    found = look_at(path, with_window=character.clip_end_s is None)
+    if character.clip_hash not in (None, found.digest):  # another recording: its best part lies elsewhere
+        character = replace(character, clip_start_s=None, clip_end_s=None, clip_hash=None)
+        found = look_at(path, with_window=True)
+    if found.window is not None:
+        window, notes = found.window, "".join(f"; {note}" for note in found.notes)
         say(f"{character.name}: {path.name}, {window.start_s:.1f} to {window.end_s:.1f} s ({window.reason}){notes}")
-        character = replace(character, clip_start_s=window.start_s, clip_end_s=window.end_s)
-    return replace(character, clip_hash=digest)
+    return decided(character, found)

@@ -22,13 +22,14 @@ _TEMP_MARK = ".part"
 
 
 @contextmanager
-def atomic_path(path: Path, backup: Path | None = None) -> Iterator[Path]:
+def atomic_path(path: Path, backup: Path | None = None, root: Path | None = None) -> Iterator[Path]:
     """Hand out a temporary path beside *path*; when the block ends well it takes *path*'s place, durably.
 
     The temporary file keeps the suffix of *path*. backup: where the old *path* stays reachable (a hard link).
+    root: a folder above *path* that must be there; without one every missing folder is made.
     If the block raises, the temporary file is removed and *path* is as before.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent, root)
     temp = _temp_beside(path)
     try:
         yield temp
@@ -36,15 +37,27 @@ def atomic_path(path: Path, backup: Path | None = None) -> Iterator[Path]:
         if backup is not None and path.exists():
             _link_over(path, backup)
         _replace(temp, path)
-    except BaseException:
-        temp.unlink(missing_ok=True)
+    except BaseException as error:
+        with suppress(NotADirectoryError):  # a file stands where the folder was
+            temp.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename and is_leftover(Path(os.fsdecode(error.filename))):
+            error.filename = str(path)  # what is told to people is the file they know
         raise
     _fsync_folder(path.parent)
 
 
-def write_bytes(path: Path, data: bytes, backup: Path | None = None) -> None:
+def make_folder(folder: Path, root: Path | None = None) -> None:
+    """Make a folder and those above it, but never *root*: where that has gone, FileNotFoundError is raised."""
+    if root is None:
+        folder.mkdir(parents=True, exist_ok=True)
+    elif folder != root:
+        make_folder(folder.parent, root)
+        folder.mkdir(exist_ok=True)
+
+
+def write_bytes(path: Path, data: bytes, backup: Path | None = None, root: Path | None = None) -> None:
     """Write *data* to *path* atomically."""
-    with atomic_path(path, backup) as temp:
+    with atomic_path(path, backup, root) as temp:
         temp.write_bytes(data)
 
 
@@ -53,12 +66,12 @@ def write_json(path: Path, value: Json, backup: Path | None = None) -> None:
     write_bytes(path, encode_json(value), backup)
 
 
-def encode_json(value: Json) -> bytes:
+def encode_json(value: Json, indent: int | None = 1) -> bytes:
     """Return readable UTF-8 JSON; text that UTF-8 cannot hold (a lone surrogate) is escaped instead."""
     try:
-        return json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False).encode("utf-8")
+        return json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False).encode("utf-8")
     except UnicodeEncodeError:
-        return json.dumps(value, ensure_ascii=True, indent=1, allow_nan=False).encode("ascii")
+        return json.dumps(value, ensure_ascii=True, indent=indent, allow_nan=False).encode("ascii")
 
 
 def is_leftover(path: Path) -> bool:

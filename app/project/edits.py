@@ -12,10 +12,12 @@ from dataclasses import replace
 
 from app.project.errors import EditError
 from app.project.model import Character, Episode, Line, Project
+from app.project.script_cue import join_lines
 from app.project.script_import import add_episode as add_episode
+from app.project.script_import import add_rows as add_rows
 from app.project.script_import import reimport as reimport
 from app.project.script_rows import name_key
-from app.project.script_srt import join_lines
+from engine.api import told
 
 # ---- lines -------------------------------------------------------------------------------------------------------
 
@@ -25,7 +27,7 @@ def add_lines(project: Project, episode_id: str, lines: Sequence[Line], at: int 
     known = {line.id for line in project.lines()}
     for line in lines:
         if line.id in known:
-            raise EditError(f"There is a line with the id {line.id} already.")
+            raise EditError(told("There is a line with the id {id} already.", id=line.id))
         _character(project, line.character)
         known.add(line.id)
 
@@ -52,7 +54,9 @@ def retime(project: Project, line_id: str, start_s: float | None, end_s: float |
     _check_seconds(start_s, 0.0)
     _check_seconds(end_s, 0.0)
     if start_s is not None and end_s is not None and end_s <= start_s:
-        raise EditError(f"The line would end at {end_s:.3f} s, before it starts at {start_s:.3f} s.")
+        raise EditError(
+            told("The line would end at {end:.3f} s, before it starts at {start:.3f} s.", end=end_s, start=start_s)
+        )
     return _put(project, replace(_line(project, line_id), start_s=start_s, end_s=end_s))
 
 
@@ -72,7 +76,7 @@ def split(project: Project, line_id: str, at: int, new_id: str) -> Project:
     line = _line(project, line_id)
     first, second = line.text[:at].rstrip(), line.text[at:].lstrip()
     if not 0 < at < len(line.text) or not first or not second:
-        raise EditError("Both halves of a split line need some text.")
+        raise EditError(told("Both halves of a split line need some text."))
     middle_s = None
     if line.start_s is not None and line.end_s is not None and line.end_s > line.start_s:
         share = len(first) / (len(first) + len(second))
@@ -88,10 +92,10 @@ def merge(project: Project, line_id: str) -> Project:
     lines = _episode_of(project, line_id).lines
     at = _index(lines, line_id)
     if at + 1 == len(lines):
-        raise EditError("There is no line after this one to merge with.")
+        raise EditError(told("There is no line after this one to merge with."))
     first, second = lines[at], lines[at + 1]
     if first.character != second.character:
-        raise EditError("Lines of two characters cannot be merged. Give both to one character first.")
+        raise EditError(told("Lines of two characters cannot be merged. Give both to one character first."))
     merged = replace(
         first,
         text=join_lines([text for text in (first.text, second.text) if text] or [""]),
@@ -114,6 +118,25 @@ def move(project: Project, line_id: str, to: int) -> Project:
         return (*rest[:place], line, *rest[place:])
 
     return _with_lines(project, _episode_of(project, line_id), shift)
+
+
+def move_lines(project: Project, line_ids: Iterable[str], to: int) -> Project:
+    """Move lines of one episode, in their order, before the position *to* (as counted with them in place)."""
+    wanted = set(line_ids)
+    if not wanted:
+        return project
+    episode = _episode_of(project, next(iter(wanted)))
+    moved = tuple(line for line in episode.lines if line.id in wanted)
+    if len(moved) != len(wanted):
+        raise EditError(told("Lines of two episodes cannot be moved together. Move those of one episode."))
+
+    def shift(old: tuple[Line, ...]) -> tuple[Line, ...]:
+        place = min(max(to, 0), len(old))
+        before = tuple(line for line in old[:place] if line.id not in wanted)
+        after = tuple(line for line in old[place:] if line.id not in wanted)
+        return (*before, *moved, *after)
+
+    return _with_lines(project, episode, shift)
 
 
 def duplicate(project: Project, line_id: str, new_id: str) -> Project:
@@ -139,7 +162,7 @@ def remove_lines(project: Project, line_ids: Iterable[str]) -> Project:
 def add_character(project: Project, character: Character) -> Project:
     """Add somebody to the cast, under a name nobody has."""
     if any(other.id == character.id for other in project.characters):
-        raise EditError(f"There is a character with the id {character.id} already.")
+        raise EditError(told("There is a character with the id {id} already.", id=character.id))
     _check_name(project, character.name, character.id)
     return replace(project, characters=(*project.characters, character))
 
@@ -180,7 +203,7 @@ def remove_character(project: Project, character_id: str, instead: str | None = 
     _character(project, character_id)
     theirs = [line for line in project.lines() if line.character == character_id]
     if theirs and (instead is None or instead == character_id):
-        raise EditError(f"{len(theirs)} lines belong to this character. Say who takes them over.")
+        raise EditError(_still_has(len(theirs)))
     for line in theirs:
         project = cast(project, line.id, instead or "")
     return replace(project, characters=tuple(other for other in project.characters if other.id != character_id))
@@ -212,12 +235,32 @@ def lock_take(project: Project, take_id: str, on: bool = True) -> Project:
 def delete_take(project: Project, take_id: str) -> Project:
     """Put a take in the trash; its file stays until the trash is emptied."""
     if take_id in project.locked:
-        raise EditError("This take is locked. Unlock it before deleting it.")
+        raise EditError(told("This take is locked. Unlock it before deleting it."))
     return _same_or(project, replace(project, deleted=_switched(project.deleted, take_id, True)))
 
 
 def restore_take(project: Project, take_id: str) -> Project:
     return _same_or(project, replace(project, deleted=_switched(project.deleted, take_id, False)))
+
+
+def note_take(project: Project, take_id: str, note: str) -> Project:
+    """Write a note on a take; an empty one removes it."""
+    notes = {key: text for key, text in project.take_notes.items() if key != take_id}
+    if note.strip():
+        notes[take_id] = note
+    return _same_or(project, replace(project, take_notes=notes))
+
+
+# ---- settings ----------------------------------------------------------------------------------------------------
+
+
+def change_settings(project: Project, gap_s: float, lufs: float, ceiling_dbtp: float) -> Project:
+    """Set the silence between lines without a time, and the loudness and true peak of the export."""
+    _check_seconds(gap_s, 0.0)
+    if not (-60.0 <= lufs <= 0.0 and -30.0 <= ceiling_dbtp <= 0.0):
+        raise EditError(told("The loudness must lie between -60 and 0 LUFS, the peak between -30 and 0 dBTP."))
+    settings = replace(project.settings, gap_s=gap_s, lufs=lufs, ceiling_dbtp=ceiling_dbtp)
+    return _same_or(project, replace(project, settings=settings))
 
 
 # ---- how it is done ----------------------------------------------------------------------------------------------
@@ -227,21 +270,21 @@ def _line(project: Project, line_id: str) -> Line:
     try:
         return project.line(line_id)
     except KeyError as error:
-        raise EditError(f"There is no line {line_id} in the project.") from error
+        raise EditError(told("There is no line {id} in the project.", id=line_id)) from error
 
 
 def _character(project: Project, character_id: str) -> Character:
     try:
         return project.character(character_id)
     except KeyError as error:
-        raise EditError(f"There is no character {character_id} in the cast.") from error
+        raise EditError(told("There is no character {id} in the cast.", id=character_id)) from error
 
 
 def _episode(project: Project, episode_id: str) -> Episode:
     for episode in project.episodes:
         if episode.id == episode_id:
             return episode
-    raise EditError(f"There is no episode {episode_id} in the project.")
+    raise EditError(told("There is no episode {id} in the project.", id=episode_id))
 
 
 def _episode_of(project: Project, line_id: str) -> Episode:
@@ -290,12 +333,20 @@ def _switched(ids: frozenset[str], take_id: str, on: bool) -> frozenset[str]:
 
 def _check_name(project: Project, name: str, own_id: str) -> None:
     if not name.strip():
-        raise EditError("A character needs a name.")
+        raise EditError(told("A character needs a name."))
     for other in project.characters:
         if other.id != own_id and name_key(other.name) == name_key(name):
-            raise EditError(f"There is a character called {other.name} already.")
+            raise EditError(told("There is a character called {name} already.", name=other.name))
+
+
+def _still_has(n_lines: int) -> str:
+    if n_lines == 1:
+        return told("A line belongs to this character. Say who takes it over.")
+    return told("{n} lines belong to this character. Say who takes them over.", n=n_lines)
 
 
 def _check_seconds(value: float | None, least: float) -> None:
     if value is not None and not (math.isfinite(value) and value >= least):
-        raise EditError(f"{value} is not a time a line can have (seconds, at least {least:g}).")
+        raise EditError(
+            told("{value} is not a time a line can have (seconds, at least {least:g}).", value=value, least=least)
+        )

@@ -18,7 +18,7 @@ from app.project.atomic import atomic_path, is_leftover, write_json
 from app.project.model import Json, Line, Take
 from app.project.plan import Clip, Plan
 from engine import audio
-from engine.api import CancelToken, Pcm
+from engine.api import CancelToken, Pcm, reason_of, told
 
 RATE_HZ = 48_000
 LONGEST_S = 8 * 3600.0  # a WAV file of 24 bits at this rate ends at 4 GB, soon after
@@ -28,6 +28,9 @@ LINES_FOLDER = "lines"
 
 Outcome = Literal["written", "skipped", "failed"]
 TakeReader = Callable[[Take], tuple[Pcm, int]]
+Progress = Callable[[float, str], None]  # share done in [0, 1], what is being done
+
+_READ, _LEVELLED = 0.35, 0.6  # shares of the work after which all is read, and the mix has its loudness
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Reason:
     sentence: str
 
 
-NO_TAKE = Reason("skipped", "This line has no take yet.")
+NO_TAKE = Reason("skipped", told("This line has no take yet."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +63,23 @@ class _Sound:
     pcm: Pcm
 
 
-def render(plan: Plan, read: TakeReader, out: Path, token: CancelToken, reasons: Mapping[str, Reason]) -> Report:
+def render(
+    plan: Plan,
+    read: TakeReader,
+    out: Path,
+    token: CancelToken,
+    reasons: Mapping[str, Reason],
+    progress: Progress | None = None,
+) -> Report:
     """Write episode.wav, lines/*.wav and report.json into *out*; what was there before stays until all is verified.
 
     reasons: why lines have no take, by line id. Raises Cancelled; OSError if *out* cannot be written.
     """
-    sounds, unreadable = _read_all(plan, read, token)
+    tell = progress or _silent
+    sounds, unreadable = _read_all(plan, read, token, tell)
     before = _former_files(out)
-    report = _write(plan, sounds, dict(reasons) | unreadable, out, token)
+    report = _write(plan, sounds, dict(reasons) | unreadable, out, token, tell)
+    tell(1.0, told("Done"))
     _remove_former(out, before - {str(entry["path"]) for entry in report.lines})
     return report
 
@@ -99,16 +111,27 @@ def read_report(out: Path) -> Report:
     return Report(tuple(body["lines"]), body["totals"], body)
 
 
-def _read_all(plan: Plan, read: TakeReader, token: CancelToken) -> tuple[list[_Sound], dict[str, Reason]]:
+def _silent(_share: float, _doing: str) -> None:
+    """Tell nobody."""
+
+
+def _read_all(
+    plan: Plan, read: TakeReader, token: CancelToken, tell: Progress
+) -> tuple[list[_Sound], dict[str, Reason]]:
     """Read each take and resample it, once."""
     sounds: list[_Sound] = []
     failed: dict[str, Reason] = {}
-    for clip in plan.clips:
+    for number, clip in enumerate(plan.clips):
         token.check()
+        tell(_READ * number / len(plan.clips), told("Reading takes"))
         try:
             pcm, rate_hz = read(clip.take)
         except OSError as error:
-            sentence = f"The take's file cannot be read ({error}). Delete {clip.take.path} and render again."
+            sentence = told(
+                "The take's file cannot be read ({why}). Delete {file} and make the take again.",
+                why=reason_of(error).rstrip("."),
+                file=clip.take.path,
+            )
             failed[clip.line.id] = Reason("failed", sentence)
             continue
         sounds.append(_Sound(clip, audio.resample(pcm, rate_hz, RATE_HZ)))
@@ -124,50 +147,70 @@ def _mix(sounds: Sequence[_Sound]) -> Pcm:
     return mixed
 
 
-def _lines_gain_db(sounds: Sequence[_Sound], mix_gain_db: float, ceiling_dbtp: float) -> float:
+def _lines_gain_db(sounds: Sequence[_Sound], mix_gain_db: float, ceiling_dbtp: float, token: CancelToken) -> float:
     """Return the one gain all line files share: the mix's, lowered if a single line would pass the ceiling."""
-    loudest_dbtp = max((audio.true_peak_dbtp(sound.pcm, RATE_HZ) for sound in sounds), default=-np.inf)
+    loudest_dbtp = max((audio.true_peak_dbtp(sound.pcm, RATE_HZ, token) for sound in sounds), default=-np.inf)
     return float(min(mix_gain_db, ceiling_dbtp - 0.01 - loudest_dbtp))
 
 
-def _write(plan: Plan, sounds: list[_Sound], reasons: Mapping[str, Reason], out: Path, token: CancelToken) -> Report:
-    settings = plan.settings
+def _write(
+    plan: Plan,
+    sounds: list[_Sound],
+    reasons: Mapping[str, Reason],
+    out: Path,
+    token: CancelToken,
+    tell: Progress,
+) -> Report:
     files: dict[str, int] = {}
     figures: dict[str, Json] = {"episode": None}
     # The stack puts files in their places in reverse order, so the report, entered first, comes last.
     with ExitStack() as stack:
         report_temp = stack.enter_context(atomic_path(out / REPORT_NAME))
         if sounds:
-            mixed, gain_db = audio.normalise(_mix(sounds), RATE_HZ, settings.lufs, settings.ceiling_dbtp)
-            lines_gain_db = _lines_gain_db(sounds, gain_db, settings.ceiling_dbtp)
-            figures = _figures(mixed, gain_db, lines_gain_db)
-            files[MIX_NAME] = _put(stack, out / MIX_NAME, mixed)
-            factor = np.float32(10 ** (lines_gain_db / 20))
-            for sound in sounds:
-                token.check()
-                name = f"{LINES_FOLDER}/{sound.clip.file_name}"
-                files[name] = _put(stack, out / name, sound.pcm * factor)
+            figures, files = _write_sounds(plan, sounds, out, stack, token, tell)
         token.check()
         report = _report(plan, {sound.clip.line.id for sound in sounds}, reasons, files, figures)
         write_json(report_temp, report.body)
     return report
 
 
-def _put(stack: ExitStack, path: Path, pcm: Pcm) -> int:
+def _write_sounds(
+    plan: Plan, sounds: list[_Sound], out: Path, stack: ExitStack, token: CancelToken, tell: Progress
+) -> tuple[dict[str, Json], dict[str, int]]:
+    """Write the mix and the lines beside their places; return what was measured, and samples by file name."""
+    settings = plan.settings
+    tell(_READ, told("Setting the loudness"))
+    mixed, gain_db = audio.normalise(_mix(sounds), RATE_HZ, settings.lufs, settings.ceiling_dbtp, token)
+    token.check()
+    lines_gain_db = _lines_gain_db(sounds, gain_db, settings.ceiling_dbtp, token)
+    figures = _figures(mixed, gain_db, lines_gain_db, token)
+    token.check()
+    tell(_LEVELLED, told("Writing files"))
+    files = {MIX_NAME: _put(stack, out / MIX_NAME, mixed, token)}
+    factor = np.float32(10 ** (lines_gain_db / 20))
+    for number, sound in enumerate(sounds, 1):
+        token.check()
+        name = f"{LINES_FOLDER}/{sound.clip.file_name}"
+        files[name] = _put(stack, out / name, sound.pcm * factor, token)
+        tell(_LEVELLED + (1 - _LEVELLED) * number / len(sounds), told("Writing files"))
+    return figures, files
+
+
+def _put(stack: ExitStack, path: Path, pcm: Pcm, token: CancelToken) -> int:
     """Write *pcm* beside *path* and check what lies on the disk; the stack puts it in its place. Returns samples."""
     temp = stack.enter_context(atomic_path(path))
-    audio.write_wav(temp, pcm, RATE_HZ)
+    audio.write_wav(temp, pcm, RATE_HZ, token)
     audio.verify_audio(temp, len(pcm), RATE_HZ)
     return len(pcm)
 
 
-def _figures(mixed: Pcm, gain_db: float, lines_gain_db: float) -> dict[str, Json]:
-    lufs = audio.loudness_lufs(mixed, RATE_HZ)
+def _figures(mixed: Pcm, gain_db: float, lines_gain_db: float, token: CancelToken) -> dict[str, Json]:
+    lufs = audio.loudness_lufs(mixed, RATE_HZ, token)
     return {
         "episode": MIX_NAME,
         "duration_s": round(len(mixed) / RATE_HZ, 3),
         "loudness_lufs": round(lufs, 2) if np.isfinite(lufs) else None,
-        "true_peak_dbtp": round(audio.true_peak_dbtp(mixed, RATE_HZ), 2),
+        "true_peak_dbtp": round(audio.true_peak_dbtp(mixed, RATE_HZ, token), 2),
         "gain_db": round(gain_db, 2),
         "lines_gain_db": round(lines_gain_db, 2),
     }

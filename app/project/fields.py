@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from app.project.model import Extra, Json
+from engine.api import told
 
 T = TypeVar("T")
 JsonDict = dict[str, Json]
@@ -29,29 +30,29 @@ class Fields:
 
     def __init__(self, value: Json, where: str) -> None:
         if not isinstance(value, dict):
-            raise RecordError(f"{where} is not an object")
+            raise RecordError(told("{where} is not an object", where=where))
         self._left = dict(value)
         self._where = where
 
     def fault(self, key: str, expected: str) -> RecordError:
-        return RecordError(f"{self._where}: {key!r} should be {expected}")
+        return RecordError(told("{where}: {key!r} should be {expected}", where=self._where, key=key, expected=expected))
 
     def id(self, key: str) -> str:
         value = self.text(key)
         if not is_safe_id(value):
-            raise self.fault(key, "an id of 1 to 64 Latin letters, digits, '_', '-' or '.'")
+            raise self.fault(key, told("an id of 1 to 64 Latin letters, digits, '_', '-' or '.'"))
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
         value = self._left.pop(key, default)
         if not isinstance(value, str):
-            raise self.fault(key, "text")
+            raise self.fault(key, told("text"))
         return value
 
     def text_or_none(self, key: str) -> str | None:
         value = self._left.pop(key, None)
         if value is not None and not isinstance(value, str):
-            raise self.fault(key, "text")
+            raise self.fault(key, told("text"))
         return value
 
     def number(self, key: str, default: float | None = None) -> float:
@@ -59,7 +60,7 @@ class Fields:
         if value is None:
             value = default
         if value is None:
-            raise self.fault(key, "a number")
+            raise self.fault(key, told("a number"))
         return value
 
     def number_or_none(self, key: str) -> float | None:
@@ -67,19 +68,19 @@ class Fields:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            raise self.fault(key, "a number")
+            raise self.fault(key, told("a number"))
         return float(value)
 
     def whole(self, key: str, default: int | None = None) -> int:
         value = self._left.pop(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.fault(key, "a whole number")
+            raise self.fault(key, told("a whole number"))
         return value
 
     def flag(self, key: str) -> bool:
         value = self._left.pop(key, None)
         if not isinstance(value, bool):
-            raise self.fault(key, "true or false")
+            raise self.fault(key, told("true or false"))
         return value
 
     def items(self, key: str, read: Callable[[Json, str], T]) -> tuple[T, ...]:
@@ -88,7 +89,7 @@ class Fields:
         if value is None:
             return ()
         if not isinstance(value, list):
-            raise self.fault(key, "a list")
+            raise self.fault(key, told("a list"))
         return tuple(read(item, f"{self._where} {key}[{index}]") for index, item in enumerate(value))
 
     def mapping(self, key: str) -> JsonDict:
@@ -96,12 +97,16 @@ class Fields:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            raise self.fault(key, "an object")
+            raise self.fault(key, told("an object"))
         return value
 
     def seconds(self, key: str) -> dict[str, float]:
         inner = Fields(self.mapping(key), f"{self._where} {key}")
         return {name: inner.number(name) for name in tuple(inner.rest())}
+
+    def texts(self, key: str) -> dict[str, str]:
+        inner = Fields(self.mapping(key), f"{self._where} {key}")
+        return {name: inner.text(name) for name in tuple(inner.rest())}
 
     def rest(self) -> Extra:
         return self._left

@@ -14,7 +14,7 @@ from pathlib import Path
 from app.project.atomic import encode_json
 from app.project.model import Character, Json, Line, Take, line_fingerprint, new_id
 from app.project.records import read_take, write_label
-from engine.api import TakeAudio
+from engine.api import TakeAudio, told
 from engine.audio import read_flac
 
 LABEL_KEY = "take"
@@ -29,12 +29,18 @@ def read_label(path: Path, relative: str) -> Take:
     """Return the take a file describes itself as, if its audio is whole. Raises ValueError, OSError otherwise."""
     pcm, rate_hz, label = read_flac(path)
     if LABEL_KEY not in label:
-        raise ValueError("it carries no label of Afureko")
+        raise ValueError(told("it carries no label of Afureko"))
     value: Json = json.loads(label[LABEL_KEY])
     take = replace(read_take(value, "its label"), path=relative)
     if len(pcm) != take.n_samples or rate_hz != take.rate_hz:
         raise ValueError(
-            f"it has {len(pcm)} samples at {rate_hz} Hz, its label says {take.n_samples} at {take.rate_hz}"
+            told(
+                "it has {n} samples at {rate} Hz, its label says {n_told} at {rate_told}",
+                n=len(pcm),
+                rate=rate_hz,
+                n_told=take.n_samples,
+                rate_told=take.rate_hz,
+            )
         )
     return take
 

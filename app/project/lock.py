@@ -19,6 +19,8 @@ from datetime import datetime
 from pathlib import Path
 
 from app.project.errors import NotWritable, ProjectInUse
+from app.project.moments import local_words
+from engine.api import reason_of, told
 
 LOCK_FILE = ".lock"
 _NO_LOCKS_HERE = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL}
@@ -77,6 +79,20 @@ class FolderLock:
 
     def __init__(self, path: Path, descriptor: int, note: str | None) -> None:
         self._path, self._descriptor, self.note = path, descriptor, note
+        self._folder = _hold(path.parent)
+        self._folder_was = path.parent.stat()
+
+    @property
+    def folder_is_there(self) -> bool:
+        """Tell whether the folder is still the one that was locked: not moved, deleted or replaced by another."""
+        try:
+            now = self._path.parent.stat()
+        except OSError:
+            return False
+        # Some network drives number their files anew after a break; the lock file that is held then proves it.
+        return os.path.samestat(now, self._folder_was) or (
+            self._descriptor >= 0 and _is_same_file(self._path, self._descriptor)
+        )
 
     def release(self) -> None:
         """Remove the lock; a drive that has gone in the meantime is no fault."""
@@ -90,7 +106,9 @@ class FolderLock:
                 self._path.unlink()
         if sys.platform != "win32":
             os.close(self._descriptor)  # last: while it is locked nobody can have taken it
-        self._descriptor = -1
+        if self._folder >= 0:
+            os.close(self._folder)
+        self._descriptor = self._folder = -1
 
 
 def lock_folder(root: Path) -> FolderLock:
@@ -103,7 +121,7 @@ def lock_folder(root: Path) -> FolderLock:
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
         except OSError as error:
-            raise NotWritable(root, error.strerror or str(error)) from error
+            raise NotWritable(root, reason_of(error)) from error
         try:
             owner = _read_owner(descriptor)
             _take(root, descriptor, owner)
@@ -116,20 +134,32 @@ def lock_folder(root: Path) -> FolderLock:
         os.close(descriptor)  # its owner removed it while we waited at the door: try the new one
 
 
+def _hold(folder: Path) -> int:
+    """Open a folder, so that its number is given to no other folder while it is held; -1 where that cannot be."""
+    if sys.platform == "win32":  # which never gives a number twice
+        return -1
+    try:
+        return os.open(folder, os.O_RDONLY)
+    except OSError:
+        return -1
+
+
 def _take(root: Path, descriptor: int, owner: Owner | None) -> None:
     here = socket.gethostname()
     try:
         taken = _try_lock(descriptor)
     except OSError as error:
         if error.errno not in _NO_LOCKS_HERE:
-            raise NotWritable(root, error.strerror or str(error)) from error
+            raise NotWritable(root, reason_of(error)) from error
         taken = owner is None or owner.host != here or not _is_alive(owner.pid)
     if not taken:
-        who, since = (owner.who, owner.since) if owner else ("unknown", "unknown")
-        raise ProjectInUse(root, who, since, "Close it there first.")
+        who, since = (owner.who, owner.since) if owner else (told("unknown"), told("unknown"))
+        raise ProjectInUse(root, who, since, told("Close it there first."))
     if owner is not None and owner.host != here:
         # A synchronised folder carries the file but not the lock: only people can tell whether that one still runs.
-        way_out = f"If that computer no longer has it open, delete the file {LOCK_FILE} in the project folder."
+        way_out = told(
+            "If that computer no longer has it open, delete the file {file} in the project folder.", file=LOCK_FILE
+        )
         raise ProjectInUse(root, owner.who, owner.since, way_out)
 
 
@@ -164,7 +194,9 @@ def _write_owner(descriptor: int) -> None:
 def _left_behind(owner: Owner | None) -> str | None:
     if owner is None:
         return None
-    return (
-        f"The project was not closed properly ({owner.who}, open since {owner.since}): that program is gone, "
-        "so its lock was taken over. Finished takes are kept."
+    return told(
+        "The project was not closed properly ({who}, open since {since}): that program is gone, "
+        "so its lock was taken over. Finished takes are kept.",
+        who=owner.who,
+        since=local_words(owner.since),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from app.project.fields import JsonDict, RecordError
 from app.project.model import Json
+from engine.api import told
 
 FORMAT = 1
 
@@ -15,17 +16,17 @@ class FutureFormat(ValueError):
     """The document was written by a later version."""
 
     def __init__(self, found: int) -> None:
-        super().__init__(f"format {found} is newer than {FORMAT}")
+        super().__init__(told("format {found} is newer than {known}", found=found, known=FORMAT))
         self.found = found
 
 
 def found_format(document: Json) -> int:
     """Return the format of *document*. Raises RecordError if it is no project document at all."""
     if not isinstance(document, dict):
-        raise RecordError("it is not a project file")
+        raise RecordError(told("it is not a project file"))
     found = document.get("format")
     if isinstance(found, bool) or not isinstance(found, int) or found < 0:
-        raise RecordError("it does not say which format it has")
+        raise RecordError(told("it does not say which format it has"))
     return found
 
 
@@ -54,7 +55,7 @@ def _cast_from_0(cast: Json) -> tuple[list[Json], dict[str, str]]:
     for number, member in enumerate(_objects(cast, "cast"), 1):
         name = member.get("name")
         if not isinstance(name, str):
-            raise RecordError(f"cast[{number - 1}] has no name")
+            raise RecordError(told("{where} has no name", where=f"cast[{number - 1}]"))
         ids[name] = f"c{number}"
         characters.append({"id": ids[name], **member})
     return characters, ids
@@ -66,7 +67,8 @@ def _lines_from_0(old_lines: Json, ids: dict[str, str]) -> list[Json]:
         line = dict(old)
         who = line.pop("who", None)
         if not isinstance(who, str) or who not in ids:
-            raise RecordError(f"lines[{number - 1}] is said by {who!r}, who is not in the cast")
+            where = f"lines[{number - 1}]"
+            raise RecordError(told("{where} is said by {who}, who is not in the cast", where=where, who=repr(who)))
         lines.append({"id": f"l{number}", "character": ids[who], **line})
     return lines
 
@@ -75,5 +77,5 @@ def _objects(value: Json, where: str) -> list[JsonDict]:
     items = value if isinstance(value, list) else []
     objects = [item for item in items if isinstance(item, dict)]
     if value is not None and (not isinstance(value, list) or len(objects) != len(items)):
-        raise RecordError(f"{where} should be a list of objects")
+        raise RecordError(told("{where} should be a list of objects", where=where))
     return objects

@@ -82,7 +82,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """Script, cast, choices and settings. deleted, starred and locked hold take ids."""
+    """Script, cast, choices and settings. deleted, starred and locked hold take ids; take_notes: notes by take id."""
 
     id: str
     title: str
@@ -91,6 +91,7 @@ class Project:
     deleted: frozenset[str] = frozenset()
     starred: frozenset[str] = frozenset()
     locked: frozenset[str] = frozenset()
+    take_notes: Mapping[str, str] = field(default_factory=dict, hash=False)
     settings: Settings = field(default_factory=Settings)
     extra: Extra = field(default_factory=_no_extra, hash=False)
 

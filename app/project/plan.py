@@ -14,6 +14,7 @@ from typing import Literal
 from app.project.model import Character, Episode, Line, Project, Settings, Take
 from app.project.naming import line_file_name, unique
 from app.project.status import TOUCHING_S, ChosenBy, Takes, chosen_take, is_stale, over_s
+from engine.api import told
 
 ProblemKind = Literal["missing", "stale", "over-long", "overlap"]
 
@@ -93,17 +94,21 @@ def _names(project: Project, episode: Episode) -> list[str]:
 
 
 def _missing(lines: Sequence[tuple[Line, Character]]) -> list[Problem]:
-    return [Problem(line.id, "missing", "This line has no take yet.") for line, _ in lines]
+    return [Problem(line.id, "missing", told("This line has no take yet.")) for line, _ in lines]
 
 
 def _stale(project: Project, clips: Sequence[Clip]) -> list[Problem]:
-    sentence = "The text or the voice changed after this take was made."
+    sentence = told("The text or the voice changed after this take was made.")
     return [Problem(c.line.id, "stale", sentence) for c in clips if is_stale(project, c.line, c.take)]
 
 
 def _over_long(clips: Sequence[Clip]) -> list[Problem]:
     return [
-        Problem(c.line.id, "over-long", f"The take is {over:.2f} s longer than its slot; it was kept whole.")
+        Problem(
+            c.line.id,
+            "over-long",
+            told("The take is {over:.2f} s longer than its slot; it was kept whole.", over=over),
+        )
         for c in clips
         if (over := over_s(c.line, c.take)) > 0
     ]
@@ -115,8 +120,12 @@ def _overlaps(clips: Sequence[Clip]) -> list[Problem]:
     latest: Clip | None = None
     for clip in sorted(clips, key=lambda c: c.at_s):
         if latest is not None and clip.at_s < latest.end_s - TOUCHING_S:
-            over_s = latest.end_s - clip.at_s
-            sentence = f"It starts {over_s:.2f} s before {latest.character.name}'s line “{latest.line.text[:24]}” ends."
+            sentence = told(
+                "It starts {over:.2f} s before {name}'s line “{text}” ends.",
+                over=latest.end_s - clip.at_s,
+                name=latest.character.name,
+                text=latest.line.text[:24],
+            )
             problems.append(Problem(clip.line.id, "overlap", sentence))
         if latest is None or clip.end_s > latest.end_s:
             latest = clip

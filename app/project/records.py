@@ -10,6 +10,8 @@ from collections.abc import Iterable
 
 from app.project.fields import Fields, JsonDict, RecordError
 from app.project.model import Character, Episode, Json, Line, Project, Score, Settings, Take
+from app.project.retold import TOLD_KEY, read_told, write_told
+from engine.api import told
 
 # ---- reading -----------------------------------------------------------------------------------------------------
 
@@ -25,6 +27,7 @@ def read_project(value: Json) -> Project:
         deleted=frozenset(of.items("deleted", _read_id)),
         starred=frozenset(of.items("starred", _read_id)),
         locked=frozenset(of.items("locked", _read_id)),
+        take_notes=of.texts("take_notes"),
         settings=_read_settings(of.mapping("settings"), "project settings"),
         extra=of.rest(),
     )
@@ -34,22 +37,28 @@ def read_project(value: Json) -> Project:
 
 def _check(project: Project) -> None:
     for what, ids in (
-        ("characters", [character.id for character in project.characters]),
-        ("episodes", [episode.id for episode in project.episodes]),
-        ("lines", [line.id for line in project.lines()]),
+        (told("characters"), [character.id for character in project.characters]),
+        (told("episodes"), [episode.id for episode in project.episodes]),
+        (told("lines"), [line.id for line in project.lines()]),
     ):
         twice = [id_ for id_, count in Counter(ids).items() if count > 1]
         if twice:
-            raise RecordError(f"project: two {what} have the id {twice[0]!r}")
+            raise RecordError(told("project: two {what} have the id {id!r}", what=what, id=twice[0]))
     known = {character.id for character in project.characters}
     for line in project.lines():
         if line.character not in known:
-            raise RecordError(f"line {line.id!r} belongs to the character {line.character!r}, which is not in the cast")
+            raise RecordError(
+                told(
+                    "line {line!r} belongs to the character {character!r}, which is not in the cast",
+                    line=line.id,
+                    character=line.character,
+                )
+            )
 
 
 def _read_id(value: Json, where: str) -> str:
     if not isinstance(value, str):
-        raise RecordError(f"{where} should be an id")
+        raise RecordError(told("{where} should be an id", where=where))
     return value
 
 
@@ -127,13 +136,14 @@ def read_take(value: Json, where: str) -> Take:
         extra=of.rest(),
     )
     if take.rate_hz <= 0 or take.n_samples < 0:
-        raise of.fault("rate_hz", "above zero")
+        raise of.fault("rate_hz", told("above zero"))
     return take
 
 
 def _read_score(value: Json, where: str) -> Score:
     of = Fields(value, where)
-    return Score(of.text("name"), of.number("value"), of.text("reason", ""), of.flag("passed"), of.rest())
+    reason = read_told(of.text("reason", ""), of.mapping(TOLD_KEY))
+    return Score(of.text("name"), of.number("value"), reason, of.flag("passed"), of.rest())
 
 
 # ---- writing -----------------------------------------------------------------------------------------------------
@@ -149,6 +159,7 @@ def write_project(project: Project) -> JsonDict:
         "deleted": _write_ids(project.deleted),
         "starred": _write_ids(project.starred),
         "locked": _write_ids(project.locked),
+        **({"take_notes": {**project.take_notes}} if project.take_notes else {}),
         "settings": _write_settings(project.settings),
         **project.extra,
     }
@@ -205,7 +216,15 @@ def write_take(take: Take) -> JsonDict:
     return {
         **write_label(take),
         "scores": [
-            {"name": s.name, "value": s.value, "reason": s.reason, "passed": s.passed, **s.extra} for s in take.scores
+            {
+                "name": s.name,
+                "value": s.value,
+                "reason": s.reason,
+                "passed": s.passed,
+                **write_told(s.reason),
+                **s.extra,
+            }
+            for s in take.scores
         ],
         **take.extra,
     }

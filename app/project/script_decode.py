@@ -9,6 +9,7 @@ import codecs
 import re
 
 from app.project.script_rows import Problem, ScriptError
+from engine.api import any_of, told
 
 _MARKS = (  # UTF-32 first: its little-endian mark begins with that of UTF-16
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -27,10 +28,12 @@ def decode_script(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
     """Return text, the encoding's name, and problems. Raises ScriptError if no known encoding fits."""
     text, encoding = _decode(data)
     if "\0" in text:
-        raise ScriptError("The file holds zero bytes: it is no text, or UTF-16 without its mark. Save it as UTF-8.")
+        raise ScriptError(
+            told("The file holds zero bytes: it is no text, or UTF-16 without its mark. Save it as UTF-8.")
+        )
     problems: tuple[Problem, ...] = ()
     if encoding == "cp932" and _hardly_japanese(text):
-        sentence = "The file was read as Shift_JIS but hardly looks Japanese. Check it, or save it as UTF-8."
+        sentence = told("The file was read as Shift_JIS but hardly looks Japanese. Check it, or save it as UTF-8.")
         problems = (Problem(1, "encoding", sentence),)
     # A mark in the middle (files joined end to end) would make the same name two names.
     return text.replace("\ufeff", ""), encoding, problems
@@ -57,13 +60,17 @@ def _strict(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        known = "UTF-8 or Shift_JIS" if encoding == "cp932" else encoding.upper().removesuffix("-SIG")
+        known = any_of(("UTF-8", "Shift_JIS")) if encoding == "cp932" else encoding.upper().removesuffix("-SIG")
         raise ScriptError(_sentence(data, error.start, known)) from error
 
 
 def _sentence(data: bytes, at: int, known: str) -> str:
     line_no = len(re.split(rb"\r\n|\n|\r", data[:at]))
-    return f"The file cannot be read as {known}: line {line_no} holds bytes that mean nothing there. Save it as UTF-8."
+    return told(
+        "The file cannot be read as {encoding}: line {line} holds bytes that mean nothing there. Save it as UTF-8.",
+        encoding=known,
+        line=line_no,
+    )
 
 
 def _is_damaged_utf8(data: bytes) -> bool:

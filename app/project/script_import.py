@@ -12,6 +12,7 @@ from dataclasses import replace
 from app.project.errors import EditError
 from app.project.model import Character, Episode, Line, Project, new_id
 from app.project.script_rows import Row, name_key, names_of
+from engine.api import told
 
 # Hues that stay apart for eyes that do not see red and green, after Okabe and Ito (2008).
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#999933", "#882255")
@@ -26,11 +27,29 @@ def add_episode(project: Project, title: str, rows: Sequence[Row], make_id: Call
     return replace(project, episodes=(*project.episodes, Episode(make_id(), title, lines)))
 
 
+def add_rows(
+    project: Project, episode_id: str, rows: Sequence[Row], at: int | None = None, make_id: Callable[[], str] = new_id
+) -> Project:
+    """Insert a line a row before the position *at* (None: at the end); speakers nobody is called yet join the cast."""
+    if not any(episode.id == episode_id for episode in project.episodes):
+        raise EditError(told("There is no episode {id} in the project.", id=episode_id))
+    project = _with_cast(project, names_of(rows), make_id)
+    cast = _cast_by_name(project)
+    lines = tuple(_new_line(row, cast, make_id) for row in rows)
+
+    def grown(episode: Episode) -> Episode:
+        place = len(episode.lines) if at is None else at
+        return replace(episode, lines=(*episode.lines[:place], *lines, *episode.lines[place:]))
+
+    episodes = tuple(grown(episode) if episode.id == episode_id else episode for episode in project.episodes)
+    return project if not rows else replace(project, episodes=episodes)
+
+
 def reimport(project: Project, episode_id: str, rows: Sequence[Row], make_id: Callable[[], str] = new_id) -> Project:
     """Replace an episode's script: lines found again by id, text, time or place keep their id and so their takes."""
     episode = next((episode for episode in project.episodes if episode.id == episode_id), None)
     if episode is None:
-        raise EditError(f"There is no episode {episode_id} in the project.")
+        raise EditError(told("There is no episode {id} in the project.", id=episode_id))
     names = {character.id: name_key(character.name) for character in project.characters}
     found = match(episode.lines, [names[line.character] for line in episode.lines], rows)
     project = _with_cast(project, names_of(rows), make_id)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.project.script_rows import Problem, Row
+from engine.api import told
 
 LONGEST_NAME = 32
 _COLON = re.compile(r"[:：]")
@@ -51,21 +52,24 @@ def _may_be_in_a_name(word: str) -> bool:
     return not word[0].islower() or word in _SMALL_WORDS
 
 
+def _given_to(name: str, has_spoken: bool) -> str:
+    if has_spoken:
+        return told("No speaker is named; the line was given to {name} (the speaker before).", name=name)
+    return told("No speaker is named; the line was given to {name} (nobody has spoken yet).", name=name)
+
+
 def name_rows(rows: Sequence[Row]) -> tuple[tuple[Row, ...], tuple[Problem, ...]]:
     """Give every row without a name ("") to the speaker before it, else to a narrator; tell each time."""
     narrator = "ナレーション" if any(_JAPANESE.search(row.text) for row in rows) else "Narrator"
     if rows and not any(row.name for row in rows):
-        sentence = f"No line names a speaker; all of them were given to {narrator}."
+        sentence = told("No line names a speaker; all of them were given to {name}.", name=narrator)
         return tuple(replace(row, name=narrator) for row in rows), (Problem(rows[0].line_no, "assumed", sentence),)
     named: list[Row] = []
     problems: list[Problem] = []
     for row in rows:
         if not row.name:
             name = named[-1].name if named else narrator
-            why = "the speaker before" if named else "nobody has spoken yet"
-            problems.append(
-                Problem(row.line_no, "assumed", f"No speaker is named; the line was given to {name} ({why}).")
-            )
+            problems.append(Problem(row.line_no, "assumed", _given_to(name, bool(named))))
             row = replace(row, name=name)
         named.append(row)
     return tuple(named), tuple(problems)

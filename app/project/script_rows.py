@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-Format = Literal["text", "srt"]
+Format = Literal["text", "srt", "vtt", "ass", "csv"]
 ProblemKind = Literal["assumed", "skipped", "time", "encoding"]
 
 

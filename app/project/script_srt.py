@@ -5,19 +5,30 @@ Must not know of encodings or of projects.
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
+from app.project.script_cue import (
+    CLOCK,
+    Spoken,
+    checked_end,
+    jumps_back,
+    no_text,
+    rows_of,
+    seconds,
+    several_speakers,
+    unreadable_time,
+)
 from app.project.script_names import split_name
 from app.project.script_rows import Problem, Row
+from engine.api import told
 
-_TIME = r"(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,9}))?"
-_TIMING = re.compile(rf"\s*{_TIME}\s*-->\s*{_TIME}(?:\s.*)?$")
-_TAG = re.compile(r"</?(?:i|b|u|s|font|c|v|ruby|rt)(?:[ .][^<>]*)?>|\{\\[^{}]*\}", re.IGNORECASE)
+TIMING = re.compile(rf"\s*{CLOCK}\s*-->\s*{CLOCK}(?:\s.*)?$")
+TAG = re.compile(r"</?(?:i|b|u|s|font|c|v|ruby|rt)(?:[ .][^<>]*)?>|\{\\[^{}]*\}", re.IGNORECASE)
 _NUMBER = re.compile(r"\s*\d+\s*$")
-_WIDE = 0x2E80  # from here on scripts are written without spaces
+_UNSEEN = re.compile(r"[\u200b\u200e\u200f]")  # what &lrm; and the like stand for
 
 
 @dataclass(slots=True)
@@ -30,7 +41,7 @@ class _Cue:
 
 def looks_like_srt(lines: Sequence[str]) -> bool:
     """Tell whether any line is a cue's timing."""
-    return any("-->" in line and _TIMING.match(line) for line in lines)
+    return any("-->" in line and TIMING.match(line) for line in lines)
 
 
 def parse_srt(lines: Sequence[str]) -> tuple[list[Row], list[Problem]]:
@@ -49,14 +60,14 @@ def parse_srt(lines: Sequence[str]) -> tuple[list[Row], list[Problem]]:
 def _look_at(cue: _Cue, n_rows: int, previous_s: float) -> Iterator[Problem]:
     if cue.line_no == 0:
         if n_rows:
-            yield Problem(cue.texts[0][0], "time", "The text stands before the first cue; it has no time.")
+            yield Problem(cue.texts[0][0], "time", told("The text stands before the first cue; it has no time."))
         return
     if n_rows == 0:
-        yield Problem(cue.line_no, "skipped", "The cue has no text; no line was made.")
+        yield no_text(cue.line_no)
     if n_rows > 1:
-        yield Problem(cue.line_no, "assumed", f"The cue has {n_rows} speakers; each got the time of the whole cue.")
+        yield several_speakers(cue.line_no, n_rows)
     if cue.start_s is not None and cue.start_s < previous_s:
-        yield Problem(cue.line_no, "time", "The cue starts before the one above it; it stays in its place.")
+        yield jumps_back(cue.line_no)
 
 
 def _cues(lines: Sequence[str], problems: list[Problem]) -> list[_Cue]:
@@ -69,12 +80,9 @@ def _cues(lines: Sequence[str], problems: list[Problem]) -> list[_Cue]:
             continue
         _drop_number(cues[-1], line_no)
         cues.append(_read_timing(line_no, line, problems))
-    first = cues[0].texts
-    if first and first[0][1].startswith("WEBVTT"):
-        del first[0]
     last = cues[-1].texts
     if len(last) > 1 and last[-1][0] > last[-2][0] + 1 and _NUMBER.match(last[-1][1]):
-        problems.append(Problem(last[-1][0], "skipped", "The last cue has a number but no time and no text."))
+        problems.append(Problem(last[-1][0], "skipped", told("The last cue has a number but no time and no text.")))
         del last[-1]
     return cues
 
@@ -86,45 +94,22 @@ def _drop_number(cue: _Cue, timing_line_no: int) -> None:
 
 
 def _read_timing(line_no: int, line: str, problems: list[Problem]) -> _Cue:
-    timing = _TIMING.match(line)
+    timing = TIMING.match(line)
     if timing is None:
-        sentence = f"The time {line.strip()[:60]!r} cannot be read; the line has none."
-        problems.append(Problem(line_no, "time", sentence))
+        problems.append(unreadable_time(line_no, line.strip()))
         return _Cue(line_no)
-    start_s, end_s = _seconds(timing.groups()[:4]), _seconds(timing.groups()[4:])
-    return _Cue(line_no, start_s, _checked_end(start_s, end_s, line_no, problems))
-
-
-def _checked_end(start_s: float, end_s: float, line_no: int, problems: list[Problem]) -> float | None:
-    if end_s > start_s:
-        return end_s
-    what = "has no length" if end_s == start_s else f"ends at {end_s:.3f} s, before it starts at {start_s:.3f} s"
-    problems.append(Problem(line_no, "time", f"The cue {what}; its start was kept and its end left open."))
-    return None
-
-
-def _seconds(parts: Sequence[str | None]) -> float:
-    hours, minutes, seconds, fraction = parts
-    whole = int(hours or 0) * 3600 + int(minutes or 0) * 60 + int(seconds or 0)
-    return round(whole + (float(f"0.{int(fraction):0{len(fraction)}d}") if fraction else 0.0), 3)
+    start_s, end_s = seconds(timing.groups()[:4]), seconds(timing.groups()[4:])
+    return _Cue(line_no, start_s, checked_end(start_s, end_s, line_no, problems))
 
 
 def _rows_of(cue: _Cue) -> list[Row]:
-    """Join the cue's lines to one row a speaker."""
-    spoken: list[tuple[str, int, list[str]]] = []
+    spoken: list[Spoken] = []
     for line_no, raw in cue.texts:
-        name, said = split_name(_TAG.sub("", raw))
-        if name is not None or (not spoken and said):
-            spoken.append((name or "", line_no, []))
-        if said:
-            spoken[-1][2].append(said)
-    return [Row(name, join_lines(texts), line_no, cue.start_s, cue.end_s) for name, line_no, texts in spoken if texts]
+        name, said = split_name(plain(TAG.sub("", raw)))
+        spoken.append((name, line_no, said))
+    return rows_of(spoken, cue.start_s, cue.end_s)
 
 
-def join_lines(texts: Sequence[str]) -> str:
-    """Join the lines of one utterance: with a space, except where a script without spaces meets."""
-    parts = [texts[0]]
-    for before, text in pairwise(texts):
-        is_wide = ord(before[-1]) >= _WIDE or ord(text[0]) >= _WIDE
-        parts += [text] if is_wide else [" ", text]
-    return "".join(parts)
+def plain(text: str) -> str:
+    """Return text without the marks of HTML: &amp; is &, and a space that must not break is a space."""
+    return _UNSEEN.sub("", html.unescape(text).replace("\xa0", " ")) if "&" in text else text

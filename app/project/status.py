@@ -49,13 +49,15 @@ class LineState:
 
 def usable_takes(project: Project, takes: Takes, line: Line) -> tuple[Take, ...]:
     """Return the takes of *line* that are not deleted and have their file, oldest first."""
-    out = project.deleted | takes.absent
-    return tuple(take for take in takes.of(line.id) if take.id not in out)
+    deleted, absent = project.deleted, takes.absent  # not their union: it would be built anew for every line
+    if not deleted and not absent:
+        return takes.of(line.id)
+    return tuple(take for take in takes.of(line.id) if take.id not in deleted and take.id not in absent)
 
 
 def is_stale(project: Project, line: Line, take: Take) -> bool:
     """Tell whether text, reading, language or voice have changed since *take* was made."""
-    return take.fingerprint != line_fingerprint(line, project.character(line.character))
+    return take.fingerprint != _fingerprint(project, line)
 
 
 def chosen_take(project: Project, takes: Takes, line: Line) -> tuple[Take | None, ChosenBy | None]:
@@ -65,14 +67,21 @@ def chosen_take(project: Project, takes: Takes, line: Line) -> tuple[Take | None
     before not, then the best mean score, then the newest.
     """
     usable = usable_takes(project, takes, line)
+    return _chosen(usable, line, _fingerprint(project, line) if usable else "")
+
+
+def _chosen(usable: tuple[Take, ...], line: Line, fingerprint: str) -> tuple[Take | None, ChosenBy | None]:
     for take in usable:
         if take.id == line.chosen:
             return take, "user"
     if not usable:
         return None, None
-    now = line_fingerprint(line, project.character(line.character))
-    ranked = max(enumerate(usable), key=lambda numbered: (*_rank(numbered[1], now), numbered[0]))
+    ranked = max(enumerate(usable), key=lambda numbered: (*_rank(numbered[1], fingerprint), numbered[0]))
     return ranked[1], "score"
+
+
+def _fingerprint(project: Project, line: Line) -> str:
+    return line_fingerprint(line, project.character(line.character))
 
 
 def _rank(take: Take, fingerprint: str) -> tuple[bool, bool, bool, float]:
@@ -99,17 +108,21 @@ def over_s(line: Line, take: Take) -> float:
 
 def line_state(project: Project, takes: Takes, line: Line) -> LineState:
     """Return what is known about one line."""
-    take, by = chosen_take(project, takes, line)
+    usable = usable_takes(project, takes, line)
+    fingerprint = _fingerprint(project, line) if usable else ""  # once: it is most of the work
+    take, by = _chosen(usable, line, fingerprint)
     over = 0.0 if take is None else over_s(line, take)
-    return LineState(line.id, _status(project, takes, line, take, by), take, by, slot_s(line), over)
+    status = _status(project, takes, line, by, None if take is None else take.fingerprint == fingerprint)
+    return LineState(line.id, status, take, by, slot_s(line), over)
 
 
-def _status(project: Project, takes: Takes, line: Line, take: Take | None, by: ChosenBy | None) -> Status:
+def _status(project: Project, takes: Takes, line: Line, by: ChosenBy | None, is_fresh: bool | None) -> Status:
+    """is_fresh: None if there is no take."""
     if line.chosen is not None and line.chosen in takes.absent and line.chosen not in project.deleted:
         return "lost"
-    if take is None:
+    if is_fresh is None:
         return "missing"
-    if is_stale(project, line, take):
+    if not is_fresh:
         return "stale"
     return "ready" if by == "user" else "unconfirmed"
 

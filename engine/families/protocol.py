@@ -5,7 +5,7 @@ The loop, its cache, cancelling, packets and guards are shared; a family knows n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -17,7 +17,27 @@ from engine.api import EndReason, Pcm, Reading, Request
 from engine.kv import KVSnapshot, PrefixKV
 from engine.sampling import Noise
 
-Draw = Callable[[int, npt.NDArray[np.float32]], int]  # (stage, logits (V,)) -> id
+Latent = npt.NDArray[np.float32]  # (L,)
+Frame = list[int] | Latent  # the codes of one frame, or its continuous latent
+
+
+class Draw(Protocol):
+    """The chance of one frame."""
+
+    def __call__(self, stage: int, logits: npt.NDArray[np.float32], /) -> int:
+        """Choose the id of codebook *stage* from logits (V,)."""
+        ...
+
+    def normals(self, n: int, /) -> npt.NDArray[np.float32]:
+        """Return n normal numbers, of the variance the request's temperature asks for."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The model has said all: there is no further frame."""
+
+    reason: EndReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +61,18 @@ class Plan:
     audio that are the take; speech_start, speech_end: first to last phoneme in the same count. duration_s: the length
     of that in the line as planned. spoken: the phoneme planned for each frame, "" for silence. rows: the family's
     material for each frame (1, n_frames, C).
+
+    A model that announces its own end has an open plan: end and duration_s are None, n_frames is the most there may be
+    and speech is wherever sound is; spoken and rows are empty.
     """
 
     n_frames: int
     end_reason: EndReason
     start: int
-    end: int
+    end: int | None
     speech_start: int
     speech_end: int
-    duration_s: float
+    duration_s: float | None
     spoken: tuple[str, ...]
     rows: Tensor
 
@@ -57,7 +80,7 @@ class Plan:
 class CodecStream(Protocol):
     """Frames of codes in, audio out; exact for any grouping."""
 
-    def push(self, codes: list[int]) -> Pcm:
+    def push(self, frame: Frame, /) -> Pcm:
         """Decode the next frame; return the samples that are finished."""
         ...
 
@@ -110,8 +133,8 @@ class Family(VoiceMaker, Protocol):
         """Settle the line. Raises TextError, DurationError."""
         ...
 
-    def step(self, plan: Plan, t: int, previous: list[int] | None, kv: PrefixKV, draw: Draw) -> list[int]:
-        """Run one time step after what kv holds; return the codes of frame t."""
+    def step(self, plan: Plan, t: int, previous: Frame | None, kv: PrefixKV, draw: Draw) -> Frame | End:
+        """Run one time step after what kv holds; return frame t, or that there is none."""
         ...
 
     def open_codec(self) -> CodecStream: ...

@@ -22,7 +22,11 @@ from tests.commands.conftest import Desk, write_clip
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_without_arguments_one_sentence_names_render_and_the_code_is_2(capsys: pytest.CaptureFixture) -> None:
+def test_without_a_screen_one_sentence_names_render_and_the_code_is_2(
+    capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
     assert main([]) == Exit.UNUSABLE
     err = capsys.readouterr().err
     assert "./run render" in err
@@ -154,11 +158,24 @@ def test_doctor_says_what_is_wrong_with_the_model_and_the_text_libraries(
 
 def test_bench_prints_a_table_and_writes_the_same_rows(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [api.BenchRow("real-time factor", 0.42, "x", "one line, warm"), api.BenchRow("first packet", 0.2, "s")]
+    window = [api.BenchRow("gui_longest_block_ms", 12.5, "ms")]
     monkeypatch.setattr(api, "run_bench", lambda **options: rows)
+    monkeypatch.setattr(bench, "window_rows", lambda *options: window)
     assert desk("bench", "--json", desk.root / "bench.json") == Exit.DONE
     assert "real-time factor" in desk.told[0]
-    assert [row["value"] for row in json.loads((desk.root / "bench.json").read_text())["rows"]] == [0.42, 0.2]
+    assert [row["value"] for row in json.loads((desk.root / "bench.json").read_text())["rows"]] == [0.42, 0.2, 12.5]
     assert bench.table([]) == []
+
+
+def test_a_window_that_cannot_be_measured_is_said_and_the_engine_s_figures_stay(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "run_bench", lambda **options: [api.BenchRow("first packet", 0.2, "s")])
+    monkeypatch.setattr(bench, "WINDOW", "app.no_such_program")
+    assert desk("bench") == Exit.DONE
+    assert "could not be measured" in desk.told[0]
+    assert "no_such_program" in desk.told[0]
+    assert "first packet" in desk.told[1]
 
 
 # ---- sentences, seeds ----

@@ -158,3 +158,14 @@ def test_a_take_whose_file_was_damaged_is_named_with_the_way_out(desk: Desk) -> 
     damaged.unlink()
     assert Desk(desk.root)("render", play, "--out", out) == Exit.DONE
     assert report(out)["totals"]["written"] == 3
+
+
+def test_a_table_beside_a_script_is_left_alone_but_is_the_script_where_there_is_no_other(desk: Desk) -> None:
+    play = desk.script(PLAY)
+    (play / "costs.csv").write_text("what,how much\nrain,3\n", encoding="utf-8")
+    assert desk("render", play, "--out", desk.root / "out") == Exit.DONE
+    (play / "script.txt").unlink()
+    (play / "costs.csv").write_text("character,text\nMara,The rain has stopped.\n", encoding="utf-8")
+    again = Desk(desk.root)
+    assert again("render", play, "--out", desk.root / "other") == Exit.DONE
+    assert [request.text for request in again.synth.asked] == ["The rain has stopped."]

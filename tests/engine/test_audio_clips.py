@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from engine.api import ClipError, Pcm, VoiceClip
+from engine.api import Cancelled, CancelToken, ClipError, Pcm, VoiceClip
 from engine.audio import Clip, choose_window, load_reference, read_clip, resample, rms_db
 
 
@@ -296,3 +296,27 @@ def test_a_rate_that_cannot_hold_speech_is_refused(tmp_path: Path) -> None:
     soundfile.write(tmp_path / "a.wav", voice_like(1.0), 100)
     with pytest.raises(ClipError, match="sampled at 100 Hz"):
         read_clip(tmp_path / "a.wav")
+
+
+@pytest.mark.parametrize("name", ["a.flac", "a.mp3", "a.m4a"])
+def test_reading_a_long_recording_stops_when_it_is_cancelled(tmp_path: Path, name: str) -> None:
+    class Once(CancelToken):
+        """Is cancelled once it has been looked at."""
+
+        n_looks = 0
+
+        def check(self) -> None:
+            self.n_looks += 1
+            super().check()
+            self.cancel()
+
+    pcm = voice_like(20.0)
+    if name == "a.m4a":
+        write_av(tmp_path / name, pcm, 24000, "aac")
+    else:
+        soundfile.write(tmp_path / name, pcm, 24000)
+    token = Once()
+    with pytest.raises(Cancelled):
+        read_clip(tmp_path / name, token=token)
+    assert token.n_looks == 2
+    assert len(read_clip(tmp_path / name, token=CancelToken()).pcm) == len(read_clip(tmp_path / name).pcm)

@@ -10,7 +10,7 @@ import soundfile
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.api import Pcm
+from engine.api import Pcm, reason_of
 from engine.audio import fade, quantise24, read_flac, verify_audio, write_flac, write_wav
 
 RATE = 24000
@@ -69,7 +69,7 @@ def test_a_file_that_is_not_whole_is_found_out(tmp_path: Path) -> None:
         path = tmp_path / name
         write_wav(path, noise(), RATE) if name.endswith("wav") else write_flac(path, noise(), RATE, {})
         path.write_bytes(path.read_bytes()[:8000])
-        with pytest.raises(OSError, match=name):
+        with pytest.raises(OSError, match="The sound file"):
             verify_audio(path, 5000, RATE)
     with pytest.raises(OSError, match=r"damaged|cannot be read"):
         read_flac(tmp_path / "a.flac")
@@ -89,7 +89,7 @@ def test_missing_and_foreign_files_are_an_os_error(tmp_path: Path) -> None:
 
 
 def test_writing_where_nothing_can_be_written_says_so(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match=r"a\.wav could not be written"):
+    with pytest.raises(OSError, match=r"a\.wav"):
         write_wav(tmp_path / "no such folder" / "a.wav", noise(), RATE)
 
 
@@ -103,3 +103,18 @@ def test_fades_reach_silence_at_both_ends_and_leave_the_middle() -> None:
 def test_a_fade_longer_than_the_audio_is_shortened() -> None:
     assert len(fade(np.ones(10, np.float32), RATE, 1.0, 1.0)) == 10
     assert len(fade(np.zeros(0, np.float32), RATE, 1.0, 1.0)) == 0
+
+
+def test_what_the_system_refuses_is_told_in_its_own_words(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No such file") as caught:
+        write_flac(tmp_path / "gone" / "a.flac", noise(), RATE, {})
+    assert reason_of(caught.value) == "it is not there"
+    with pytest.raises(OSError, match=r"a\.flac cannot be read: it is not there"):
+        read_flac(tmp_path / "a.flac")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+def test_a_full_disk_is_called_a_full_disk() -> None:
+    with pytest.raises(OSError, match="No space") as caught:
+        write_wav(Path("/dev/full"), noise(), RATE)
+    assert reason_of(caught.value) == "the disk is full"

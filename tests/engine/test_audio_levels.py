@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.api import Pcm
+from engine.api import Cancelled, CancelToken, Pcm
 from engine.audio import limit_true_peak, loudness_lufs, normalise, rms_db, true_peak_dbtp
 
 RATE = 48000
@@ -144,3 +144,31 @@ def test_where_no_peak_is_in_the_way_normalising_is_one_linear_gain() -> None:
     pcm = sine(300, -30.0)
     levelled, gain_db = normalise(pcm, RATE, -23.0)
     assert np.array_equal(levelled, pcm * np.float32(10 ** (gain_db / 20)))
+
+
+class _Asked(CancelToken):
+    """Is cancelled when it has been asked so often."""
+
+    def __init__(self, n_asked: int) -> None:
+        super().__init__()
+        self.n_left = n_asked
+
+    def check(self) -> None:
+        self.n_left -= 1
+        if self.n_left < 0:
+            self.cancel()
+        super().check()
+
+
+@pytest.mark.parametrize("n_asked", [0, 3, 7, 20])
+def test_normalising_stops_inside_its_work_when_it_is_cancelled(n_asked: int) -> None:
+    # The token was looked at only before and after: an hour's mix went on for half a minute.
+    pcm = np.tile(speech_like(3, 1.5, 2.0), 30)
+    with pytest.raises(Cancelled):
+        normalise(pcm, RATE, -9.0, -6.0, _Asked(n_asked))
+
+
+def test_a_token_nobody_cancels_changes_no_sample() -> None:
+    pcm = speech_like(3, 1.5, 2.0)
+    watched = normalise(pcm, RATE, -12.0, -3.0, CancelToken())[0]
+    assert np.array_equal(watched, normalise(pcm, RATE, -12.0, -3.0)[0])

@@ -244,7 +244,7 @@ def test_a_device_that_is_not_there_is_a_sentence() -> None:
     [
         ({"dtype": "int3"}, "no number format"),
         ({"threads": 0}, "0 threads"),
-        ({"options": {"x": "1"}}, "no option named x"),
+        ({"options": {"x": "1"}}, "No option named x"),
     ],
 )
 def test_what_cannot_be_asked_for_is_a_sentence(model: Path, how: dict[str, object], sentence: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.project.atomic import atomic_path, write_json
+from app.project.atomic import atomic_path, write_bytes, write_json
 
 
 def _write_half_and_fail(temp: Path) -> None:
@@ -46,3 +46,20 @@ def test_numbers_that_json_does_not_know_are_refused_before_anything_is_touched(
     with pytest.raises(ValueError, match="JSON"):
         write_json(path, float("nan"))
     assert path.read_bytes() == b"1"
+
+
+def test_no_folder_is_made_in_place_of_one_that_has_to_be_there(tmp_path: Path) -> None:
+    gone = tmp_path / "gone.dub"
+    for path in (gone / "project.json", gone / "takes" / "l1" / "t.flac"):
+        with pytest.raises(FileNotFoundError):
+            write_bytes(path, b"x", root=gone)
+    assert list(tmp_path.iterdir()) == []
+    gone.mkdir()
+    write_bytes(gone / "takes" / "l1" / "t.flac", b"x", root=gone)
+    assert (gone / "takes" / "l1" / "t.flac").read_bytes() == b"x"
+
+
+def test_an_error_names_the_file_that_was_to_be_and_not_the_temporary_one(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No space") as caught, atomic_path(tmp_path / "a.json") as temp:
+        raise OSError(28, "No space left on device", str(temp))
+    assert caught.value.filename == str(tmp_path / "a.json")

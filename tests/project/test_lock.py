@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,8 @@ def test_a_lock_left_by_a_dead_program_is_taken_with_an_explanation(tmp_path: Pa
     lock.release()
     assert lock.note is not None
     assert "kei@" in lock.note
+    here = datetime.fromisoformat("2026-01-02T03:04:05+09:00").astimezone()
+    assert f"open since {here:%Y-%m-%d %H:%M})" in lock.note
     assert not (tmp_path / LOCK_FILE).exists()
 
 

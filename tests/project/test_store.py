@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,9 +12,19 @@ import numpy as np
 import pytest
 
 from app.project import edits
-from app.project.errors import DamagedProject, NewerFormat, NotAProject, ProjectError, ProjectInUse, UnsafePath
+from app.project.errors import (
+    DamagedProject,
+    FolderGone,
+    NewerFormat,
+    NotAProject,
+    ProjectError,
+    ProjectInUse,
+    TakeHomeless,
+    TakeNotWritten,
+    UnsafePath,
+)
 from app.project.inside import inside, safe_name
-from app.project.model import Project
+from app.project.model import Project, Score
 from app.project.store import ProjectFolder, create_folder, open_folder
 from engine.audio import quantise24, read_flac
 from tests.fakes import fake_take
@@ -99,7 +110,7 @@ def test_format_1_golden_opens_and_every_unknown_key_is_written_back(tmp_path: P
         assert folder.project.line("l1").chosen == "t1"
         assert folder.project.settings.gap_s == 0.4
         assert folder.absent == {"t1"}
-        assert any("lost their files" in note for note in folder.notes)
+        assert any("lost its file" in note for note in folder.notes)
         folder.save(folder.project)
     after = json.loads((root / "project.json").read_text("utf-8"))
     for document in (before, after):
@@ -367,6 +378,73 @@ def test_saving_into_a_lost_folder_is_an_error_that_leaves_the_value_usable(tmp_
         changed = replace(folder.project, title="Later")
         shutil.rmtree(root)
         (tmp_path / "p.dub").write_bytes(b"a file in its place")
-        with pytest.raises(OSError, match=r"p\.dub"):
+        with pytest.raises(FolderGone, match=r"p\.dub"):
             folder.save(changed)
         assert folder.project.title == "Kitchen"
+
+
+def _lost_by_moving(root: Path) -> None:
+    root.rename(root.with_name("Moved.dub"))
+
+
+def _lost_for_another(root: Path) -> None:
+    shutil.rmtree(root)
+    _made(root)
+
+
+@pytest.mark.parametrize("lose", [shutil.rmtree, _lost_by_moving, _lost_for_another])
+def test_nothing_is_written_where_an_open_project_is_no_more(tmp_path: Path, lose: Callable[[Path], object]) -> None:
+    root = _made(tmp_path / "p.dub")
+    clip = tmp_path / "mara.flac"
+    clip.write_bytes(b"clip")
+    with open_folder(root) as folder:
+        take = _add(folder, "l1")
+        project = replace(folder.project, title="Later", deleted=frozenset({take}))
+        lose(root)
+        before = _files(root)
+        for write in (
+            lambda: folder.save(project),
+            lambda: folder.autosave(project),
+            lambda: folder.add_clip(clip),
+            lambda: folder.score_take(take, (Score("words", 1.0, "Heard.", True),)),
+            lambda: folder.empty_trash(project),
+            lambda: folder.bring_take(replace(folder.takes[0], id="t9"), clip),
+        ):
+            with pytest.raises(FolderGone, match="save the project elsewhere"):
+                write()
+        with pytest.raises(TakeHomeless, match="nothing else holds its sound"):
+            _add(folder, "l2")
+        folder.discard_autosave()
+        assert _files(root) == before
+    assert _files(root) == before
+    assert [found.id for found in folder.takes] == [take]
+
+
+def test_a_take_the_disk_refuses_says_why_and_names_no_temporary_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *_: object) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    with open_folder(_made(tmp_path / "p.dub")) as folder:
+        monkeypatch.setattr("app.project.store.write_flac", full)
+        with pytest.raises(TakeNotWritten, match="could not be kept: the disk is full") as caught:
+            _add(folder, "l1")
+        assert ".afureko" not in str(caught.value)
+        assert folder.takes == ()
+
+
+def test_a_trash_that_could_not_be_emptied_still_holds_its_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_folder(_made(tmp_path / "p.dub")) as folder:
+        take = _add(folder, "l1")
+
+        def full(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as patch:
+            patch.setattr("app.project.store.write_bytes", full)
+            with pytest.raises(OSError, match="No space"):
+                folder.empty_trash(edits.delete_take(folder.project, take))
+        assert [found.id for found in folder.takes] == [take]

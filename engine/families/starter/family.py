@@ -11,9 +11,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from engine.api import EndReason, Pcm, Reading, Request, TextError
+from engine.api import EndReason, Pcm, Reading, Request, TextError, told, words_of
 from engine.codec import Codec, CodecState
-from engine.families.protocol import Draw, Plan, VoicePrefix
+from engine.families.protocol import Draw, Frame, Plan, VoicePrefix
 from engine.families.starter.fast import FastStep
 from engine.families.starter.model import DurationPredictor, Starter, frame_place, voice_summary
 from engine.families.starter.plan import AFTER_S, BEFORE_S, Timing, samples, schedule, spoken_symbols
@@ -115,7 +115,8 @@ class StarterFamily:
         try:
             ids = encode(reading.phonemes)
         except ValueError as error:
-            raise TextError(reading.text, reading.text, f"the voice cannot make a sound of this: {error}") from None
+            reason = told("The voice cannot make a sound of this: {why}.", why=words_of(error))
+            raise TextError(reading.text, reading.text, reason) from None
         return torch.tensor([[self._silence, *ids, self._silence]], device=self.device)
 
     def _hints(self, symbols: Tensor, timing: Timing) -> Tensor:
@@ -147,8 +148,9 @@ class StarterFamily:
 
     # ---- frames
 
-    def step(self, plan: Plan, t: int, previous: list[int] | None, kv: PrefixKV, draw: Draw) -> list[int]:
+    def step(self, plan: Plan, t: int, previous: Frame | None, kv: PrefixKV, draw: Draw) -> list[int]:
         """Run frame t of the plan after what kv holds; return its codes."""
+        assert previous is None or isinstance(previous, list)
         if self._fast is not None:
             return self._fast.frame(previous, plan.rows[0, t].numpy(), kv, draw)
         hidden = self._decoder.run(self._decoder.next_row(previous, plan.rows[:, t : t + 1]), kv)[:, 0]
@@ -168,7 +170,7 @@ class StarterCodecStream:
     def __init__(self, codec: Codec, device: str) -> None:
         self._codec, self._device, self._state = codec, device, CodecState()
 
-    def push(self, codes: list[int]) -> Pcm:
+    def push(self, codes: Frame, /) -> Pcm:
         latents = self._codec.quantiser.decode(torch.tensor([[codes]], device=self._device))
         return self._pcm(self._codec.decoder.push(latents, self._state))
 

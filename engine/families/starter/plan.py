@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from engine.api import DurationError, NothingToSpeak, Reading
+from engine.api import DurationError, NothingToSpeak, Reading, told
 from engine.sampling import Noise
 
 Lengths = npt.NDArray[np.float64]
@@ -58,7 +58,7 @@ def spoken_ends(reading: Reading) -> tuple[int, int]:
     """
     spoken = [i for i, symbol in enumerate(reading.phonemes) if symbol.isalpha()]
     if not spoken:
-        raise NothingToSpeak(reading.text, reading.text, "there is no word in this line that could be spoken")
+        raise NothingToSpeak(reading.text, reading.text, told("There is no word in this line that could be spoken."))
     return spoken[0], spoken[-1]
 
 

@@ -12,7 +12,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save
 from torch import Tensor, nn
 
-from engine.api import ModelError
+from engine.api import ModelError, told, words_of
 from engine.codec import Codec, CodecConfig
 from engine.families.starter.family import Networks
 from engine.families.starter.model import DurationPredictor, Starter, StarterConfig
@@ -29,7 +29,7 @@ def load(folder: Path, manifest: Manifest) -> Networks:
     expected = _tensors(networks)
     problems = mismatches(_shapes(expected), _shapes(tensors))
     if problems:
-        raise ModelError(folder, f"its tensors are not those of this family: {'; '.join(problems)}.")
+        raise ModelError(folder, told("its tensors are not those of this family: {found}.", found="; ".join(problems)))
     for prefix, network in _parts(networks).items():
         part = {k.removeprefix(prefix): v.float() for k, v in tensors.items() if k.startswith(prefix)}
         network.load_state_dict(part)
@@ -41,7 +41,7 @@ def save_tensors(folder: Path, networks: Networks) -> list[str]:
     tensors = {k: v.detach().cpu().half().contiguous() for k, v in _tensors(networks).items()}
     bad = [k for k, v in tensors.items() if not v.isfinite().all()]
     if bad:
-        raise ModelError(folder, f"fp16 cannot hold {', '.join(bad[:TOLD])}.")
+        raise ModelError(folder, told("fp16 cannot hold {names}.", names=", ".join(bad[:TOLD])))
     names = []
     for shard in _shards(tensors):
         content = save(shard)
@@ -82,7 +82,8 @@ def _built(folder: Path, manifest: Manifest) -> Networks:
             decoder = Starter(StarterConfig(**_tuples(manifest.decoder)))
             return Networks(codec, decoder, DurationPredictor(**manifest.durations))
     except (TypeError, ValueError, RuntimeError, IndexError, ArithmeticError, MemoryError) as error:
-        raise ModelError(folder, f"model.json gives sizes that no network can have ({error}).") from None
+        reason = told("model.json gives sizes that no network can have ({why}).", why=words_of(error))
+        raise ModelError(folder, reason) from None
 
 
 def _tuples(sizes: Mapping[str, Any]) -> dict[str, Any]:
@@ -95,7 +96,9 @@ def _read(folder: Path, manifest: Manifest) -> dict[str, Tensor]:
         try:
             tensors |= load_file(folder / file.name)
         except (OSError, SafetensorError) as error:
-            raise ModelError(folder, f"{file.name} cannot be read ({error}).") from None
+            raise ModelError(
+                folder, told("{file} cannot be read ({why}).", file=file.name, why=words_of(error))
+            ) from None
     return tensors
 
 

@@ -1,0 +1,97 @@
+"""The whole window over a fake voice, a silent output and a project folder of its own."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import soundfile
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.building import build_parts
+from app.paths import default_paths
+from app.project.model import Character, Project
+from app.project.store import create_folder
+from app.sinks import NullSinks
+from app.views.main_window import MainWindow
+from app.views.messages import Messages
+from app.views.theme import ThemeHolder
+from engine import api
+from tests.fakes import FakeSynth
+from tests.samples import small_project
+
+
+class FakeScorer:
+    """Finds every take good."""
+
+    def score(self, take: api.TakeAudio, request: api.Request) -> tuple[api.Score, ...]:
+        return (api.Score("length", 0.9, "It fits.", True),)
+
+
+def write_voice(path: Path, length_s: float = 5.0) -> Path:
+    """Write something a clip's reader takes for speech: a tone that comes and goes."""
+    rate_hz = 24000
+    t_s = np.arange(round(length_s * rate_hz)) / rate_hz
+    wave = 0.2 * np.sin(2 * np.pi * 180 * t_s) * (0.55 + 0.45 * np.sin(2 * np.pi * 2.5 * t_s))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    soundfile.write(path, wave.astype(np.float32), rate_hz)
+    return path
+
+
+class Stage:
+    """close() it. synth: the voice that is asked; set it before the first take."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, synth: FakeSynth | None = None) -> None:
+        self.qtbot, self.folder = qtbot, folder
+        self.synth = synth or FakeSynth()
+        self.root = folder / "Kitchen 台所.dub"
+        store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+        paths = replace(default_paths(), cache=folder / "cache", logs=folder / "logs", data=folder / "data")
+        self.parts = build_parts(paths, store, self._open, FakeScorer, NullSinks())
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self.window = MainWindow(self.parts, ThemeHolder(app, "dark"), Messages())
+        self.window.resize(1280, 800)
+        self.window.show()
+        self.window.activateWindow()
+        qtbot.waitUntil(lambda: QApplication.activeWindow() is self.window)
+
+    def _open(self, model: Path | None = None, **options: object) -> FakeSynth:
+        return self.synth
+
+    def open(self, project: Project | None = None) -> None:
+        """Make a folder for *project* with a clip for everybody, and open it."""
+        project = project or small_project()
+        cast = tuple(self._voiced(who) for who in project.characters)
+        create_folder(self.root, replace(project, characters=cast)).close()
+        self.parts.workspace.open(self.root)
+        self.window.panels.lines.focus_table()
+        self.settle()
+
+    def _voiced(self, who: Character) -> Character:
+        """Return a character whose clip is there, with the window and the hash it really has."""
+        if who.clip is None:
+            return who
+        digest = hashlib.sha256(write_voice(self.root / who.clip).read_bytes()).hexdigest()
+        return replace(who, clip_start_s=0.5, clip_end_s=4.5, clip_hash=digest)
+
+    def settle(self) -> None:
+        """Wait until nothing is being made, read or scored."""
+        parts = self.parts
+
+        def is_quiet() -> bool:
+            return not (parts.queue.busy or parts.jobs.busy or parts.scoring.busy)
+
+        self.qtbot.waitUntil(is_quiet, timeout=20000)
+        QApplication.processEvents()
+
+    def close(self) -> None:
+        self.parts.close()
+        self.window.commands.rules.close()
+        self.window.hide()
+        self.window.deleteLater()
+        QApplication.processEvents()
