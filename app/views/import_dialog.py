@@ -31,6 +31,7 @@ from app.models.times import clock
 from app.parts import Parts
 from app.project.script import Format, ParsedScript, Row, ScriptError, name_key, parse_script, refuse_by_name
 from app.views.messages import Messages
+from app.views.places import documents
 from app.views.theme import ThemeHolder
 from engine.api import Cancelled, CancelToken, told
 
@@ -238,7 +239,7 @@ class ImportDialog(QDialog):
 
     def _choose_other(self) -> None:
         kinds = self.tr("Scripts (*.txt *.srt *.vtt *.ass *.ssa *.csv *.tsv);;All files (*)")
-        name, _ = QFileDialog.getOpenFileName(self, self.tr("Open script"), "", kinds)
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("Open script"), documents(), kinds)
         if name:
             self.read(Path(name))
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from app.parts import Parts
 from app.views.import_dialog import ImportDialog
 from app.views.messages import Messages
+from app.views.places import documents
 from app.views.theme import ThemeHolder
 
 Here = Callable[[], tuple[str, str | None]]
@@ -44,7 +45,7 @@ class LinesScripts(QObject):
     def choose(self) -> None:
         """Ask for a file."""
         kinds = self.tr("Scripts (*.txt *.srt *.vtt *.ass *.ssa *.csv *.tsv);;All files (*)")
-        name, _ = QFileDialog.getOpenFileName(self._window, self.tr("Open script"), "", kinds)
+        name, _ = QFileDialog.getOpenFileName(self._window, self.tr("Open script"), documents(), kinds)
         if name:
             self.offer(Path(name))
 

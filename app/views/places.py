@@ -25,11 +25,15 @@ def projects_folder(settings: Settings, paths: Paths) -> Path:
     chosen = settings.projects_folder
     if chosen is not None and _may_hold(chosen):
         return chosen
-    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-    folder = Path(documents) / "Afureko" if documents else None
+    folder = Path(documents()) / "Afureko" if documents() else None
     if folder is not None and _may_hold(folder):
         return folder
     return paths.data / "projects"
+
+
+def documents() -> str:
+    """Return where people keep what they write: a file dialog that begins in the program's own folder helps nobody."""
+    return QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
 
 
 def copy_beside(path: Path, settings: Settings, paths: Paths) -> Path:
