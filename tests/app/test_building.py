@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -118,3 +119,13 @@ def test_building_loads_neither_torch_nor_a_sound_library() -> None:
     program = "import sys, app.window_main; print(sorted({'torch', 'sounddevice'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_what_has_come_to_stay_is_not_looked_through_again(qtbot: QtBot, parts: Parts) -> None:
+    gc.unfreeze()
+    before = gc.get_freeze_count()
+    make_take(qtbot, parts)
+    try:
+        assert gc.get_freeze_count() > before, "the engine is spared once it is open"
+    finally:
+        gc.unfreeze()
