@@ -52,7 +52,7 @@ class Audition(QObject):
     changed = Signal()  # something began, ended or goes on with another sound
     position_changed = Signal(str, float)  # key, seconds in its file
     failed = Signal(object)  # Exception: it cannot be heard
-    noticed = Signal(str)  # a sentence that is worth a word, made by told()
+    noticed = Signal(object)  # a sentence that is worth a word, made by told()
 
     def __init__(
         self,

@@ -194,11 +194,6 @@ class SoundDeviceSinks:
         return None
 
 
-def default_sinks() -> SoundDeviceSinks:
-    """Return the sinks of this machine."""
-    return SoundDeviceSinks()
-
-
 def _sounddevice() -> Any:
     return importlib.import_module("sounddevice")
 

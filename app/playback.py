@@ -75,7 +75,7 @@ class Player(QObject):
     finished = Signal(str)  # key: its last sample has been heard
     position_changed = Signal(str, float)  # key, seconds in its file
     ended = Signal(object)  # PlayToken: everything of it has been heard
-    noticed = Signal(str)  # a sentence for the user, made by told()
+    noticed = Signal(object)  # a sentence for the user, made by told()
     state_changed = Signal(object)  # SoundState
     outputs_changed = Signal(object)  # Outputs
 

@@ -5,11 +5,9 @@ Must not know of the engine, of playback or of widgets; errors of files are rais
 
 from __future__ import annotations
 
-import gc
 import logging
 import threading
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -74,18 +72,6 @@ class _Keeper:
             self._folder = folder
 
 
-@contextmanager
-def _collector_at_rest() -> Iterator[None]:
-    """Keep Python from looking for cycles among a hundred thousand new objects: there are none, and it takes long."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 class Workspace(QObject):
     """At most one project is open. document stays the same object; folder and shelf are another's after opened.
 
@@ -127,8 +113,7 @@ class Workspace(QObject):
         Raises ProjectError, OSError: the present one stays.
         """
         if not self.is_open(root):
-            with _collector_at_rest():
-                self.show(open_folder(root))
+            self.show(open_folder(root))
 
     def is_open(self, root: Path) -> bool:
         """Tell whether *root* is the project that is open."""

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from engine.blocks import attend
+from engine.blocks import attend, rotary
 from engine.kv import PrefixKV, WindowKV
 
 
@@ -51,9 +51,8 @@ class Rotary:
 
     def _grow(self, n: int, device: torch.device) -> None:
         s = self._sizes
-        rate = s.rope_base ** (-torch.arange(0, s.head_width, 2, dtype=torch.float32, device=device) / s.head_width)
-        angle = torch.arange(n, dtype=torch.float32, device=device)[:, None] * rate
-        self._cos, self._sin = (x.to(s.table_dtype).float() for x in (angle.cos(), angle.sin()))
+        table = rotary(torch.arange(n, device=device), s.head_width, s.rope_base)
+        self._cos, self._sin = (x.to(s.table_dtype).float() for x in table)
 
 
 def rotated(x: Tensor, cos: Tensor, sin: Tensor, pairs: Literal["neighbours", "halves"]) -> Tensor:

@@ -6,8 +6,6 @@ import hashlib
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-import soundfile
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -21,6 +19,7 @@ from app.views.main_window import MainWindow
 from app.views.messages import Messages
 from app.views.theme import ThemeHolder
 from engine import api
+from tests.desk import write_voice
 from tests.fakes import FakeSynth
 from tests.samples import small_project
 
@@ -30,16 +29,6 @@ class FakeScorer:
 
     def score(self, take: api.TakeAudio, request: api.Request) -> tuple[api.Score, ...]:
         return (api.Score("length", 0.9, "It fits.", True),)
-
-
-def write_voice(path: Path, length_s: float = 5.0) -> Path:
-    """Write something a clip's reader takes for speech: a tone that comes and goes."""
-    rate_hz = 24000
-    t_s = np.arange(round(length_s * rate_hz)) / rate_hz
-    wave = 0.2 * np.sin(2 * np.pi * 180 * t_s) * (0.55 + 0.45 * np.sin(2 * np.pi * 2.5 * t_s))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    soundfile.write(path, wave.astype(np.float32), rate_hz)
-    return path
 
 
 class Stage:

@@ -249,7 +249,7 @@ class _Previewed(QObject):
     ) -> None:
         super().__init__(editor)
         self._editor, self._row, self._language, self._preview = editor, row, language, preview
-        self._is_reading, self._is_touched = is_reading, False
+        self._is_reading = is_reading
         editor.textChanged.connect(self._ask)
         editor.moved.connect(self._place)
         preview.faulty.connect(editor.mark)

@@ -26,7 +26,6 @@ class LinesPlace(QObject):
         self._told: tuple[str, ...] = ()
         self._chosen: tuple[str, ...] = ()  # selected before a reset
         self._left: dict[str, str] = {}  # the current line of each episode
-        self._scroll = 0
         self._is_restoring = False
         self._beside: tuple[list[str], list[str]] = ([], [])  # lines from the current one on, and those before it
         table.selectionModel().currentRowChanged.connect(self._on_current)
@@ -92,7 +91,7 @@ class LinesPlace(QObject):
             self.selection_changed.emit(ids)
 
     def _on_about_to_reset(self) -> None:
-        self._chosen, self._scroll = self.selected(), self._table.verticalScrollBar().value()
+        self._chosen = self.selected()
 
     def _on_reset(self) -> None:
         """Stand where one stood, as far as it is still shown."""

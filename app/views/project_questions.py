@@ -9,7 +9,7 @@ import enum
 from datetime import datetime
 
 from PySide6.QtCore import QDateTime, QLocale, QObject, Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMessageBox, QPushButton, QWidget
 
 from app.project.changes import Changes
 from app.project.errors import NotWritable, ProjectInUse
@@ -50,11 +50,7 @@ class Questions(QObject):
             discard = None
         stay = box.addButton(self.tr("Cancel"), role.RejectRole)
         box.setInformativeText("\n".join(details))
-        box.setDefaultButton(save if dirty else stay)
-        box.setEscapeButton(stay)
-        box.exec()
-        pressed = box.clickedButton()
-        box.deleteLater()
+        pressed = _pressed(box, save if dirty else stay, stay)
         if pressed is save:
             return Leave.SAVE
         return Leave.DISCARD if discard is not None and pressed is discard else Leave.STAY
@@ -72,12 +68,7 @@ class Questions(QObject):
         role = QMessageBox.ButtonRole
         recover = box.addButton(self.tr("Recover"), role.AcceptRole)
         leave = box.addButton(self.tr("Leave them"), role.RejectRole)
-        box.setDefaultButton(recover)
-        box.setEscapeButton(leave)
-        box.exec()
-        pressed = box.clickedButton()
-        box.deleteLater()
-        return pressed is recover
+        return _pressed(box, recover, leave) is recover
 
     def _facts(self, counted: Changes) -> list[str]:
         facts = []
@@ -114,12 +105,7 @@ class Questions(QObject):
         role = QMessageBox.ButtonRole
         copy = box.addButton(self.tr("Open a copy"), role.AcceptRole)
         cancel = box.addButton(self.tr("Cancel"), role.RejectRole)
-        box.setDefaultButton(cancel)
-        box.setEscapeButton(cancel)
-        box.exec()
-        pressed = box.clickedButton()
-        box.deleteLater()
-        return pressed is copy
+        return _pressed(box, cancel, cancel) is copy
 
     def _since(self, error: ProjectInUse) -> str:
         try:
@@ -133,6 +119,16 @@ class Questions(QObject):
         box.setWindowTitle(self.tr("Afureko"))
         box.setTextFormat(Qt.TextFormat.PlainText)  # a project may be called <b>
         return box
+
+
+def _pressed(box: QMessageBox, usual: QPushButton, escape: QPushButton) -> QAbstractButton:
+    """Ask, and return the button that was pressed. usual: what Enter presses; escape: what Esc and closing press."""
+    box.setDefaultButton(usual)
+    box.setEscapeButton(escape)
+    box.exec()
+    pressed = box.clickedButton()
+    box.deleteLater()
+    return pressed
 
 
 def _shown(moment: datetime) -> str:

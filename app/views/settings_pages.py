@@ -26,9 +26,10 @@ from app.playback import SoundState
 from app.settings import Settings
 from app.sinks import advice
 from app.sounds import TONE_HZ, bell
+from app.translate import available
 from app.views.messages import Messages
 from app.views.settings_form import Choice, Note, Page
-from app.views.sound_controls import DeviceBox, VolumeSlider
+from app.views.sound_controls import DeviceBox, LiveBox, VolumeSlider
 from app.views.theme import ThemeHolder
 
 
@@ -44,7 +45,7 @@ class AppearancePage(Page):
         self.theme.offer(choices, settings.theme)
         self.theme.chosen.connect(self._on_theme)
         self.language = Choice(self.tr("Language"), self)
-        languages = ((self.tr("As the system"), "system"), ("English", "en"), ("日本語", "ja"), ("简体中文", "zh"))
+        languages = ((self.tr("As the system"), "system"), *((name, code) for code, name in available().items()))
         self.language.offer(languages, settings.language)
         self.language.chosen.connect(self._on_language)
         self.later = Note(self.tr("The language changes at the next start."), self)
@@ -71,8 +72,7 @@ class SoundPage(Page):
         self.device = DeviceBox(parts.settings, parts.player, self)
         self.state = Note(parent=self)
         self.volume = VolumeSlider(parts.settings, self)
-        self.live = QCheckBox(self.tr("Hear ta&kes as they are made"), self)
-        self.live.toggled.connect(self._on_live)
+        self.live = LiveBox(parts.settings, self.tr("Hear ta&kes as they are made"), self)
         self.test = QPushButton(self.tr("&Play a test sound"), self)
         self.test.setAutoDefault(False)
         self.test.clicked.connect(self._on_test)
@@ -81,9 +81,7 @@ class SoundPage(Page):
         self.check(self.live)
         self.check(_left(self.test))
         parts.player.state_changed.connect(self._show_state)
-        parts.settings.changed.connect(self._on_setting)
         self._show_state(parts.player.state)
-        self._on_setting("audio/live")
         parts.player.refresh()
 
     def _show_state(self, state: SoundState) -> None:
@@ -93,14 +91,6 @@ class SoundPage(Page):
             self.state.say(words.format(reason=say(state.reason), advice=say(advice(state.reason))))
         else:
             self.state.say("")
-
-    def _on_live(self, on: bool) -> None:
-        if on != self._parts.settings.play_live:
-            self._parts.settings.play_live = on
-
-    def _on_setting(self, key: str) -> None:
-        if key == "audio/live":
-            self.live.setChecked(self._parts.settings.play_live)
 
     def _on_test(self) -> None:
         player = self._parts.player

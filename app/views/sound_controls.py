@@ -1,4 +1,5 @@
-"""The two controls of the output: which device, how loud. They read and write the settings and nothing else.
+"""The controls of what is heard: which device, how loud, takes while they are made. They read and write the settings
+and nothing else.
 
 Must not know what is played.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QSlider, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
 from app.playback import Player
 from app.settings import Settings
@@ -104,3 +105,22 @@ class VolumeSlider(QSlider):
     def _on_setting(self, key: str) -> None:
         if key == "audio/volume":
             self._show()
+
+
+class LiveBox(QCheckBox):
+    """Whether takes are heard while they are made."""
+
+    def __init__(self, settings: Settings, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(words, parent)
+        self._settings = settings
+        self.setChecked(settings.play_live)
+        self.toggled.connect(self._on_toggled)
+        settings.changed.connect(self._on_setting)
+
+    def _on_toggled(self, on: bool) -> None:
+        if on != self._settings.play_live:
+            self._settings.play_live = on
+
+    def _on_setting(self, key: str) -> None:
+        if key == "audio/live":
+            self.setChecked(self._settings.play_live)

@@ -18,7 +18,6 @@ from app.views.fonts import window_font
 from app.views.stylesheet import stylesheet
 
 Setting = Literal["dark", "light", "system"]
-SETTINGS: tuple[Setting, ...] = ("dark", "light", "system")
 
 _DARK = {
     "window": "#1e2126",

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from app.parts import Parts
 from app.playback import SoundState
 from app.sinks import advice
 from app.views.media_icons import Sign, media_icon
 from app.views.messages import Messages
-from app.views.sound_controls import DeviceBox, VolumeSlider
+from app.views.sound_controls import DeviceBox, LiveBox, VolumeSlider
 from app.views.theme import ThemeHolder, mixed
 
 ICON = QSize(14, 14)
@@ -35,7 +35,7 @@ class TransportBar(QWidget):
         self.play_on = self._button("on", self._on_play_on)
         self.scene = self._button("scene", self._on_scene)
         self.time = QLabel(self)
-        self.live = QCheckBox(self.tr("Hear takes as they are made"), self)
+        self.live = LiveBox(parts.settings, self.tr("Hear takes as they are made"), self)
         self.silence = self._button("stop", self._show_advice)
         self.device = DeviceBox(parts.settings, parts.player, self)
         self.volume = VolumeSlider(parts.settings, self)
@@ -87,8 +87,6 @@ class TransportBar(QWidget):
         parts.audition.changed.connect(self._show_words)
         parts.audition.position_changed.connect(self._show_time)
         parts.player.state_changed.connect(self._show_state)
-        parts.settings.changed.connect(self._on_setting)
-        self.live.toggled.connect(self._on_live)
         self._themes.changed.connect(self._wear)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -103,7 +101,6 @@ class TransportBar(QWidget):
         self._wear()
         self._show_words()
         self._show_state(self._parts.player.state)
-        self._on_setting("audio/live")
         self._hold_width()
 
     def _hold_width(self) -> None:
@@ -175,14 +172,6 @@ class TransportBar(QWidget):
     def _show_advice(self) -> None:
         place = self.silence.mapToGlobal(self.silence.rect().bottomLeft())
         QToolTip.showText(place, self.silence.toolTip(), self.silence)
-
-    def _on_live(self, on: bool) -> None:
-        if on != self._parts.settings.play_live:
-            self._parts.settings.play_live = on
-
-    def _on_setting(self, key: str) -> None:
-        if key == "audio/live":
-            self.live.setChecked(self._parts.settings.play_live)
 
 
 def _clock(at_s: float) -> str:

@@ -22,7 +22,7 @@ LENGTHS = (64, 256, 1024)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One query after a filled past. past: (2, B, H, T, D); q, k, v: (B, H, 1, D)."""
+    """One query after a filled past. past: (2, B, G, T, D); q: (B, H, 1, D); k, v: (B, G, 1, D)."""
 
     past: Tensor
     q: Tensor
@@ -30,19 +30,20 @@ class Step:
     v: Tensor
 
 
-def step_at(length: int, n_heads: int, head_width: int, device: str) -> Step:
-    """Make up a step after *length* positions."""
+def step_at(length: int, n_heads: int, head_width: int, device: str, n_kv_heads: int | None = None) -> Step:
+    """Make up a step after *length* positions. n_kv_heads: heads of keys and values; None: as many as of queries."""
     noise = torch.Generator().manual_seed(length)
-    past = torch.randn(2, 1, n_heads, length, head_width, generator=noise).to(device)
-    q, k, v = (torch.randn(1, n_heads, 1, head_width, generator=noise).to(device) for _ in range(3))
+    groups = n_kv_heads or n_heads
+    past = torch.randn(2, 1, groups, length, head_width, generator=noise).to(device)
+    q, k, v = (torch.randn(1, n, 1, head_width, generator=noise).to(device) for n in (n_heads, groups, groups))
     return Step(past, q, k, v)
 
 
 class PrefixStep:
     """Reads what is filled and nothing else: what the engine does."""
 
-    def __init__(self, step: Step) -> None:
-        self._step, self._kv = step, PrefixKV(1, capacity=step.past.shape[3] + 1)
+    def __init__(self, step: Step, capacity: int = 0) -> None:
+        self._step, self._kv = step, PrefixKV(1, capacity=max(capacity, step.past.shape[3] + 1))
         self._kv.extend(0, step.past[0], step.past[1])
         self._kv.advance(step.past.shape[3])
 
@@ -61,8 +62,22 @@ class FullStep:
         self._mask = (torch.arange(capacity, device=step.past.device) <= self._at)[None, None, None]
 
     def __call__(self) -> Tensor:
+        keys, values = self._written()
+        grouped = self._step.q.shape[1] != keys.shape[1]
+        return F.scaled_dot_product_attention(self._step.q, keys, values, attn_mask=self._mask, enable_gqa=grouped)
+
+    def _written(self) -> Tensor:
+        """Put the step's own key and value in their slot; return the whole buffer."""
         self._buffer[0, :, :, self._at], self._buffer[1, :, :, self._at] = self._step.k[:, :, 0], self._step.v[:, :, 0]
-        keys, values = self._buffer
+        return self._buffer
+
+
+class ExpandedStep(FullStep):
+    """What published code did: as FullStep, and the heads of the buffer are repeated for every query head."""
+
+    def __call__(self) -> Tensor:
+        times = self._step.q.shape[1] // self._step.k.shape[1]
+        keys, values = (x.repeat_interleave(times, dim=1) for x in self._written())
         return F.scaled_dot_product_attention(self._step.q, keys, values, attn_mask=self._mask)
 
 

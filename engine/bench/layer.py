@@ -6,14 +6,14 @@ Every row is a ratio of two alternatives that were measured in turn. Knows neith
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import torch
 from torch import Tensor
-from torch.nn import functional as F
 
 from engine.api import BenchRow
+from engine.bench.attention import ExpandedStep, FullStep, PrefixStep, Step, step_at
 from engine.bench.timing import medians_s, waiter
+from engine.blocks import attend
 from engine.grouped import GroupedBlock, GroupedSizes, Rotary
 from engine.kv import PrefixKV
 
@@ -32,70 +32,9 @@ CAPACITY, SMALL_CAPACITY, FILLED = 32_768, 1024, 400
 STEPS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
-    """A past of one layer. past: (2, 1, G, T, D); q: (1, H, 1, D); k, v: (1, G, 1, D)."""
-
-    past: Tensor
-    q: Tensor
-    k: Tensor
-    v: Tensor
-
-
-def filled(sizes: GroupedSizes, length: int, device: str) -> Filled:
-    """Make up a step after *length* positions."""
-    noise = torch.Generator().manual_seed(length)
-    groups, width = sizes.n_kv_heads, sizes.head_width
-    past = torch.randn(2, 1, groups, length, width, generator=noise)
-    q = torch.randn(1, sizes.n_heads, 1, width, generator=noise)
-    k, v = (torch.randn(1, groups, 1, width, generator=noise) for _ in range(2))
-    return Filled(*(x.to(device) for x in (past, q, k, v)))
-
-
-def prefix_read(step: Filled, capacity: int = FILLED + 1) -> Callable[[], Tensor]:
-    """What the engine does: attention over a view of what is filled, heads not repeated."""
-    kv = PrefixKV(1, capacity=capacity)
-    kv.extend(0, *step.past)
-    kv.advance(step.past.shape[3])
-
-    def run() -> Tensor:
-        keys, values = kv.extend(0, step.k, step.v)
-        return F.scaled_dot_product_attention(step.q, keys, values, enable_gqa=True)
-
-    return run
-
-
-def masked_read(step: Filled, capacity: int) -> Callable[[], Tensor]:
-    """The best that reads the whole buffer: a boolean mask, heads not repeated."""
-    buffer, at = _buffer(step, capacity)
-    mask = (torch.arange(capacity, device=step.q.device) <= at)[None, None, None]
-
-    def run() -> Tensor:
-        buffer[0, :, :, at], buffer[1, :, :, at] = step.k[:, :, 0], step.v[:, :, 0]
-        return F.scaled_dot_product_attention(step.q, buffer[0], buffer[1], attn_mask=mask, enable_gqa=True)
-
-    return run
-
-
-def expanded_read(step: Filled, capacity: int) -> Callable[[], Tensor]:
-    """What published code did: the whole buffer, its heads repeated for every query head, and a mask."""
-    buffer, at = _buffer(step, capacity)
-    mask = (torch.arange(capacity, device=step.q.device) <= at)[None, None, None]
-    times = step.q.shape[1] // step.k.shape[1]
-
-    def run() -> Tensor:
-        buffer[0, :, :, at], buffer[1, :, :, at] = step.k[:, :, 0], step.v[:, :, 0]
-        keys, values = (x.repeat_interleave(times, dim=1) for x in buffer)
-        return F.scaled_dot_product_attention(step.q, keys, values, attn_mask=mask)
-
-    return run
-
-
-def _buffer(step: Filled, capacity: int) -> tuple[Tensor, int]:
-    at = step.past.shape[3]
-    buffer = step.past.new_zeros(*step.past.shape[:3], capacity, step.past.shape[4])
-    buffer[:, :, :, :at] = step.past
-    return buffer, at
+def filled(sizes: GroupedSizes, length: int, device: str) -> Step:
+    """Make up a step of a layer of these sizes after *length* positions."""
+    return step_at(length, sizes.n_heads, sizes.head_width, device, sizes.n_kv_heads)
 
 
 def many_steps(sizes: GroupedSizes, n_steps: int, capacity: int, device: str) -> Callable[[], PrefixKV]:
@@ -107,7 +46,7 @@ def many_steps(sizes: GroupedSizes, n_steps: int, capacity: int, device: str) ->
         for _ in range(n_steps):
             keys, values = kv.extend(0, step.k, step.v)
             kv.advance(1)
-            F.scaled_dot_product_attention(step.q, keys, values, enable_gqa=True)
+            attend(step.q, keys, values)
         return kv
 
     return run
@@ -131,13 +70,13 @@ def rows(device: str, repeats: int, sizes: GroupedSizes = S2_PRO, capacity: int 
     return out
 
 
-def _reads(step: Filled, capacity: int, repeats: int, wait: Callable[[], None], told: str) -> list[BenchRow]:
-    work = {
-        "prefix": prefix_read(step),
-        "prefix_large": prefix_read(step, capacity),
-        "prefix_small": prefix_read(step, SMALL_CAPACITY),
-        "masked": masked_read(step, capacity),
-        "expanded": expanded_read(step, capacity),
+def _reads(step: Step, capacity: int, repeats: int, wait: Callable[[], None], told: str) -> list[BenchRow]:
+    work: dict[str, Callable[[], Tensor]] = {
+        "prefix": PrefixStep(step),
+        "prefix_large": PrefixStep(step, capacity),
+        "prefix_small": PrefixStep(step, SMALL_CAPACITY),
+        "masked": FullStep(step, capacity),
+        "expanded": ExpandedStep(step, capacity),
     }
     found = medians_s(work, repeats, wait)
     us = {name: seconds * 1e6 for name, seconds in found.items()}

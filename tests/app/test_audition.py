@@ -260,6 +260,7 @@ def test_lines_without_a_take_are_passed_over_and_counted(room: Room, qtbot: QtB
     room.play_out(qtbot)
     assert room.keys == [take.id for take in takes]
     assert room.notices == ["2 lines have no take yet and are passed over."]
+    assert isinstance(room.notices[0], api.Told), "the window can say it in its own language"
 
 
 def test_an_episode_without_any_take_says_so(room: Room, qtbot: QtBot) -> None:

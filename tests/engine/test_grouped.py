@@ -11,7 +11,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from engine.bench.layer import expanded_read, filled, masked_read, prefix_read, rows
+from engine.bench.attention import ExpandedStep, FullStep, PrefixStep
+from engine.bench.layer import filled, rows
 from engine.grouped import GroupedBlock, GroupedSizes, GroupedStack
 from engine.kv import PrefixKV
 
@@ -71,9 +72,9 @@ def test_steps_over_the_prefix_give_what_the_whole_gives_and_read_each_key_once_
 @torch.inference_mode()
 def test_the_three_ways_to_read_a_past_agree() -> None:
     step = filled(SIZES, 40, "cpu")
-    ours = prefix_read(step)()
-    assert torch.allclose(masked_read(step, 256)(), ours, atol=1e-6)
-    assert torch.allclose(expanded_read(step, 256)(), ours, atol=1e-6)
+    ours = PrefixStep(step)()
+    assert torch.allclose(FullStep(step, 256)(), ours, atol=1e-6)
+    assert torch.allclose(ExpandedStep(step, 256)(), ours, atol=1e-6)
 
 
 def test_every_row_of_the_layer_is_a_ratio_above_zero() -> None:

@@ -22,8 +22,9 @@ from app.views.import_dialog import ImportDialog
 from app.views.line_editor import LineEditor
 from app.views.lines_table import LinesTable
 from app.views.place_dialog import PlaceDialog
+from tests.desk import write_voice
 from tests.fakes import FakeSynth
-from tests.stage import Stage, write_voice
+from tests.stage import Stage
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 Some = TypeVar("Some", bound=QWidget)

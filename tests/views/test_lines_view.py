@@ -26,15 +26,6 @@ MakeRoom = Callable[..., LinesRoom]
 
 
 @pytest.fixture
-def themes(qapp: QApplication) -> Iterator[ThemeHolder]:
-    holder = ThemeHolder(qapp, "dark")
-    yield holder
-    holder.deleteLater()
-    qapp.setStyleSheet("")
-    qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
-
-
-@pytest.fixture
 def make_room(tmp_path: Path, qtbot: QtBot, themes: ThemeHolder) -> Iterator[MakeRoom]:
     made: list[LinesRoom] = []
 

@@ -26,15 +26,6 @@ MakeStrip = Callable[..., QueueStrip]
 
 
 @pytest.fixture
-def themes(qapp: QApplication) -> Iterator[ThemeHolder]:
-    holder = ThemeHolder(qapp, "dark")
-    yield holder
-    holder.deleteLater()
-    qapp.setStyleSheet("")
-    qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
-
-
-@pytest.fixture
 def gate() -> Gate:
     return Gate()
 

@@ -29,15 +29,6 @@ FAILED = Score("clipping", 0.2, "12 samples in 3 places are clipped.", False)
 
 
 @pytest.fixture
-def themes(qapp: QApplication) -> Iterator[ThemeHolder]:
-    holder = ThemeHolder(qapp, "dark")
-    yield holder
-    holder.deleteLater()
-    qapp.setStyleSheet("")
-    qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
-
-
-@pytest.fixture
 def gate() -> Gate:
     return Gate()
 

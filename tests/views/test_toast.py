@@ -20,14 +20,6 @@ from engine.api import told
 
 
 @pytest.fixture
-def themes(qapp: QApplication) -> Iterator[ThemeHolder]:
-    holder = ThemeHolder(qapp, "dark")
-    yield holder
-    qapp.setStyleSheet("")
-    holder.deleteLater()
-
-
-@pytest.fixture
 def bar(qtbot: QtBot, themes: ThemeHolder) -> Iterator[NoticeBar]:
     """A bar above a text field that has the keyboard."""
     window = QWidget()

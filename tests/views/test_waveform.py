@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -22,15 +20,6 @@ RATE_HZ = 24000
 def tone(seconds: float) -> Floats:
     t_s = np.arange(round(seconds * RATE_HZ)) / RATE_HZ
     return (0.5 * np.sin(2 * np.pi * 1000 * t_s)).astype(np.float32)
-
-
-@pytest.fixture
-def themes(qapp: QApplication) -> Iterator[ThemeHolder]:
-    holder = ThemeHolder(qapp, "dark")
-    yield holder
-    holder.deleteLater()
-    qapp.setStyleSheet("")
-    qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
 
 
 @pytest.fixture

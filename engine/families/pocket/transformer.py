@@ -9,23 +9,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from engine.blocks import attend
+from engine.blocks import attend, rotary
 from engine.families.pocket.sizes import TransformerSizes
+from engine.grouped import rotated
 from engine.kv import PrefixKV, WindowKV
 
 ROPE_BASE = 10_000.0
 
 KV = PrefixKV | WindowKV
-
-
-def rotate_pairs(x: Tensor, start: int) -> Tensor:
-    """Rotate neighbouring pairs of x (B, H, T, D) by positions start, start + 1, …; in fp32, as published."""
-    t, width = x.shape[2], x.shape[3]
-    rate = ROPE_BASE ** (-torch.arange(0, width, 2, dtype=torch.float32, device=x.device) / width)
-    angle = torch.arange(start, start + t, dtype=torch.float32, device=x.device)[:, None] * rate
-    cos, sin = angle.cos(), angle.sin()
-    even, odd = x.float().unflatten(3, (-1, 2)).unbind(4)
-    return torch.stack((even * cos - odd * sin, even * sin + odd * cos), 4).flatten(3).to(x.dtype)
 
 
 class SelfAttention(nn.Module):
@@ -38,13 +29,13 @@ class SelfAttention(nn.Module):
         self.in_proj = nn.Linear(sizes.width, n_rows, bias=False)
         self.out_proj = nn.Linear(sizes.attention, sizes.width, bias=False)
 
-    def forward(self, x: Tensor, kv: KV | None, layer: int) -> Tensor:
+    def forward(self, x: Tensor, rope: tuple[Tensor, Tensor], kv: KV | None, layer: int) -> Tensor:
+        """rope: cos and sin of x's own positions."""
         b, t, _ = x.shape
         s = self._sizes
         rows = self.in_proj(x).view(b, t, -1, s.head_width).transpose(1, 2)
         q, k, v = rows.split((s.n_heads, s.n_kv_heads, s.n_kv_heads), 1)
-        start = 0 if kv is None else kv.position
-        q, k = rotate_pairs(q, start), rotate_pairs(k, start)
+        q, k = rotated(q, *rope, "neighbours"), rotated(k, *rope, "neighbours")
         if kv is not None:
             k, v = kv.extend(layer, k, v)
         heads = attend(q, k, v, window=s.window)
@@ -70,8 +61,8 @@ class Layer(nn.Module):
         self.layer_scale_1 = LayerScale(sizes.width) if sizes.layer_scale else nn.Identity()
         self.layer_scale_2 = LayerScale(sizes.width) if sizes.layer_scale else nn.Identity()
 
-    def forward(self, x: Tensor, kv: KV | None, layer: int) -> Tensor:
-        x = x + self.layer_scale_1(self.self_attn(self.norm1(x), kv, layer))
+    def forward(self, x: Tensor, rope: tuple[Tensor, Tensor], kv: KV | None, layer: int) -> Tensor:
+        x = x + self.layer_scale_1(self.self_attn(self.norm1(x), rope, kv, layer))
         inner = F.gelu(self.linear1(self.norm2(x)), approximate="tanh")
         return x + self.layer_scale_2(self.linear2(inner))
 
@@ -85,8 +76,10 @@ class Transformer(nn.Module):
         self.layers = nn.ModuleList(Layer(sizes) for _ in range(sizes.n_layers))
 
     def forward(self, x: Tensor, kv: KV | None = None) -> Tensor:
+        start = 0 if kv is None else kv.position
+        rope = rotary(torch.arange(start, start + x.shape[1], device=x.device), self.sizes.head_width, ROPE_BASE)
         for i, layer in enumerate(self.layers):
-            x = layer(x, kv, i)
+            x = layer(x, rope, kv, i)
         if kv is not None:
             kv.advance(x.shape[1])
         return x
