@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 
-from app.commands import bench, doctor, new, render, say
+from app.catalogue.errors import CatalogueError
+from app.commands import bench, doctor, models, new, render, say
 from app.commands.messages import sentence
 from app.commands.shell import Exit, Shell, Unusable
 from app.paths import default_paths
@@ -36,7 +37,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     window = commands.add_parser(WINDOW, help="open the window, with a project if one is given")
     window.add_argument("project", nargs="?", metavar="PROJECT", help="a project folder or a .dub.zip")
-    for command in (render, new, say, bench, doctor):
+    for command in (render, new, say, models, bench, doctor):
         command.add_parser(commands)
     return parser
 
@@ -91,7 +92,16 @@ def run_guarded(args: argparse.Namespace, shell: Shell) -> int:
         return run(args, shell)
     except (api.Cancelled, KeyboardInterrupt) as error:
         return _end_early(args, error, Exit.CANCELLED)
-    except (Unusable, ProjectError, EditError, LineFault, api.EngineError, OSError, MemoryError) as error:
+    except (
+        Unusable,
+        CatalogueError,
+        ProjectError,
+        EditError,
+        LineFault,
+        api.EngineError,
+        OSError,
+        MemoryError,
+    ) as error:
         return _end_early(args, error, Exit.UNUSABLE)
     except Exception as error:  # the border of the process: nobody is above to tell it to
         logging.getLogger(__name__).exception("the command failed")

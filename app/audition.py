@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -72,6 +73,7 @@ class Audition(QObject):
         self._kind: Kind = "nothing"
         self._awaited: str | None = None  # the key that will sound first
         self._job: Job | None = None
+        self._last: Callable[[], None] | None = None  # what was asked last, in case it fails
         self._program: deque[Clip] = deque()
         self._begin_s, self._n_ahead, self._told = 0.0, 0, False
         self._clips = Clips()
@@ -88,12 +90,10 @@ class Audition(QObject):
         queue.queued.connect(self._on_queued)
         queue.started.connect(self._on_started)
         queue.packet.connect(self._on_packet)
-        queue.finished.connect(self._on_made)
-        queue.skipped.connect(self._on_not_made)
-        queue.failed.connect(self._on_not_made)
-        queue.cancelled.connect(self._on_not_made)
+        for ended in (queue.finished, queue.skipped, queue.failed, queue.cancelled):
+            ended.connect(self._end_making)
         generation.take_made.connect(self._on_take_made)
-        player.started.connect(self._on_sound_started)
+        player.started.connect(self.changed)
         player.finished.connect(self._on_sound_finished)
         player.position_changed.connect(self._on_position)
         player.ended.connect(self._on_ended)
@@ -132,6 +132,7 @@ class Audition(QObject):
         """Play a take from *start_s*; a deleted one as long as its file is there."""
         take = self._workspace.shelf.get(take_id)
         if take is not None:
+            self._last = partial(self.play_take, take_id, start_s)
             token = self._begin(take_id)
             self._read_take(token, take, start_s, None)
 
@@ -150,8 +151,14 @@ class Audition(QObject):
     def play_clip(self, path: Path, start_s: float = 0.0, end_s: float | None = None) -> None:
         """Play a stretch of a reference clip as the voice model hears it."""
         key = f"clip:{path}"
+        self._last = partial(self.play_clip, path, start_s, end_s)
         token = self._begin(key)
         self._run(ReadClip(token, key, self._clips, path, start_s, end_s), self._on_read)
+
+    def again(self) -> None:
+        """Ask once more for what was asked last."""
+        if self._last is not None:
+            self._last()
 
     def stop(self) -> None:
         """Silence, and none of the takes asked for so far is heard while it is made."""
@@ -243,6 +250,7 @@ class Audition(QObject):
         project = self._workspace.project
         episode = next((episode for episode in project.episodes if episode.id == episode_id), None)
         if episode is not None:
+            self._last = partial(self._play_program, episode_id, from_line)
             token = self._begin(None)
             self._run(MakeProgram(token, project, episode, self._workspace.shelf, from_line), self._on_program)
 
@@ -329,13 +337,8 @@ class Audition(QObject):
             for packet in making.packets:
                 making.feed.push(packet.pcm, packet.rate_hz)
 
-    def _on_made(self, item: Item, take: Take) -> None:
-        self._end_making(item, whole=True)
-
-    def _on_not_made(self, item: Item) -> None:
-        self._end_making(item, whole=False)
-
-    def _end_making(self, item: Item, whole: bool) -> None:
+    def _end_making(self, item: Item, made: object = None) -> None:
+        """made: the take, if it became one."""
         self._rule.ended(item.id)
         making = self._making
         if making is None or making.item.id != item.id:
@@ -343,7 +346,7 @@ class Audition(QObject):
         self._making = None
         if making.feed is not None and making.feed.token is self._token:
             token = making.feed.token
-            if whole:
+            if isinstance(made, Take):
                 making.feed.end()
             else:
                 making.feed.cut()
@@ -357,9 +360,6 @@ class Audition(QObject):
                 self._awaited = take.id
 
     # ---- what the player tells ----
-
-    def _on_sound_started(self, key: str) -> None:
-        self.changed.emit()
 
     def _on_sound_finished(self, key: str) -> None:
         self._n_ahead = max(0, self._n_ahead - 1)

@@ -5,7 +5,7 @@ Every method makes at most one step, or emits `refused` with the reason and chan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -155,13 +155,28 @@ class Editing(QObject):
     def set_window(self, character_id: str, start_s: float, end_s: float) -> None:
         """Use another part of the clip a character has."""
 
-
         def moved(project: Project) -> Project:
             who = next((who for who in project.characters if who.id == character_id), None)
             clip, digest = (None, None) if who is None else (who.clip, who.clip_hash)
             return edits.set_clip(project, character_id, clip, start_s, end_s, digest)
 
         self._do(self.tr("Choose part of the clip"), moved)
+
+    def set_model(self, character_id: str, model: str, kinds: Collection[str]) -> None:
+        """Have somebody spoken by another model, "" for the default. kinds: of voices that model can be given."""
+        self._do(self.tr("Choose model"), edits.set_model, character_id, model, kinds)
+
+    def set_transcript(self, character_id: str, transcript: str) -> None:
+        self._do(self.tr("Write what is said"), edits.set_transcript, character_id, transcript)
+
+    def set_preset(self, character_id: str, preset: str) -> None:
+        self._do(self.tr("Choose speaker"), edits.set_preset, character_id, preset)
+
+    def set_description(self, character_id: str, description: str) -> None:
+        self._do(self.tr("Describe voice"), edits.set_description, character_id, description)
+
+    def set_manner(self, character_id: str, manner: str) -> None:
+        self._do(self.tr("Describe manner"), edits.set_manner, character_id, manner)
 
     # ---- takes ----
 

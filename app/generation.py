@@ -6,17 +6,18 @@ Must not know of widgets or of playback.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from app.project.model import Character, Project, Take, line_fingerprint
+from app.project.model import ALL_USES, Character, Line, Project, Take, line_fingerprint
 from app.project.status import needs_take
+from app.settings import Settings
+from app.speaking import ModelMissing, Models, Speaker, Speaking, speaking
 from app.synth import Item, SynthQueue
 from app.takes import Job, seed_of
 from app.workspace import Workspace
-from engine.api import VoiceClip
 
 Activity = Literal["queued", "generating", "failed", "skipped"]
 
@@ -27,9 +28,11 @@ class Generation(QObject):
     activity_changed = Signal(object)  # frozenset[str]: line ids; once for many that are asked or cancelled at once
     take_made = Signal(object, object)  # Item, Take: it is on the shelf already
 
-    def __init__(self, workspace: Workspace, queue: SynthQueue, parent: QObject | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, queue: SynthQueue, models: Models, settings: Settings, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._workspace, self._queue = workspace, queue
+        self._workspace, self._queue, self._models, self._settings = workspace, queue, models, settings
         self._open_items: dict[str, list[Item]] = {}  # by line: queued or running
         self._faults: dict[str, Exception | str] = {}  # by line: why the last request gave no take
         self._untold: set[str] = set()  # lines whose activity has changed, until the last of many has
@@ -55,7 +58,7 @@ class Generation(QObject):
         wanted = set(line_ids)
         lines = [line for line in project.lines() if line.id in wanted]
         cast = {character.id: character for character in project.characters}
-        voices = {character: self.voice_of(cast[character]) for character in {line.character for line in lines}}
+        ways = {character: self.speaking_of(cast[character]) for character in {line.character for line in lines}}
         numbers = {line.id: self._next_number(line.id) for line in lines}
         base = secrets.randbits(31)  # a new take is to differ from every one there ever was, the trash included
         jobs = []
@@ -63,12 +66,16 @@ class Generation(QObject):
             for line in lines:
                 number = numbers[line.id] + offset
                 seed = seed_of(base, line.id, number)
-                who = cast[line.character]
-                fault = self._voice_faults.get(who.id)
-                jobs.append(Job(line, who, number, seed, voices[who.id], fault))
+                jobs.append(self._job(line, cast[line.character], number, seed, ways[line.character]))
         for line in lines:
             self._faults.pop(line.id, None)
+        if self._settings.models_together:
+            jobs = _together(jobs)
         return self._queue.ask_all(jobs, self._workspace.keeper())
+
+    def _job(self, line: Line, who: Character, number: int, seed: int, way: Speaking) -> Job:
+        fault = way.fault or self._voice_faults.get(who.id)
+        return Job(line, who, number, seed, way.voice, fault, way.model, way.instruct, way.uses, way.reads_letters)
 
     def generate_missing(self, line_ids: Iterable[str] | None = None) -> list[Item]:
         """Ask for a take of every line (or of those given) that has no fresh one and none on its way."""
@@ -83,12 +90,33 @@ class Generation(QObject):
             and needs_take(project, shelf, line)
         )
 
-    def voice_of(self, character: Character) -> VoiceClip | None:
-        """Return the reference of a character as the engine is told it; None without a clip."""
+    def speaking_of(self, character: Character) -> Speaking:
+        """Return how a character is spoken as the project and the models of this machine are now."""
         folder = self._workspace.folder
-        if folder is None or character.clip is None:
-            return None
-        return VoiceClip(folder.path_of(character.clip), character.clip_start_s, character.clip_end_s)
+        if folder is None:
+            return Speaking(self._models.resolved(character.model))
+        return speaking(character, self._models, folder.path_of)
+
+    def speaker_of(self, character: Character) -> Speaker | None:
+        """Return the voice of a character and whose it is; None without one."""
+        return self.speaking_of(character).speaker
+
+    def on_models_changed(self) -> None:
+        """Models have come or gone: a line is not failed any more for want of one that is here now."""
+        project = self._workspace.project
+        lines = {line.id: line.character for line in project.lines()} if self._faults else {}
+        cast = {who.id: who for who in project.characters}
+        mended = frozenset(
+            line_id
+            for line_id, fault in self._faults.items()
+            if isinstance(fault, ModelMissing)
+            and line_id in lines
+            and not isinstance(self.speaking_of(cast[lines[line_id]]).fault, ModelMissing)
+        )
+        for line_id in mended:
+            del self._faults[line_id]
+        if mended:
+            self.activity_changed.emit(mended)
 
     def set_voice_faults(self, faults: Mapping[str, Exception]) -> None:
         """Say which characters cannot be spoken with, and why: their lines fail without being tried."""
@@ -202,4 +230,10 @@ class Generation(QObject):
 
 def _spoken_as(project: Project, line_ids: Container[str]) -> dict[str, str]:
     lines = [line for line in project.lines() if line.id in line_ids]
-    return {line.id: line_fingerprint(line, project.character(line.character)) for line in lines}
+    return {line.id: line_fingerprint(line, project.character(line.character), ALL_USES) for line in lines}
+
+
+def _together(jobs: Sequence[Job]) -> list[Job]:
+    """Return the jobs of one model after each other, each model where it was asked for first."""
+    places = {model: n for n, model in enumerate(dict.fromkeys(job.model for job in jobs))}
+    return sorted(jobs, key=lambda job: places[job.model])

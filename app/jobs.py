@@ -16,7 +16,7 @@ from engine.api import Cancelled, CancelToken
 
 log = logging.getLogger(__name__)
 
-Progress = Callable[[float, str], None]  # share done in [0, 1], what is being done
+Progress = Callable[[float, Any], None]  # share done in [0, 1], what is being done: a sentence, or a frozen value
 Work = Callable[[CancelToken, Progress], Any]
 
 
@@ -59,7 +59,7 @@ class _Task(QRunnable):
         else:
             self._returned.emit(self._job, result)
 
-    def _tell(self, share: float, what: str) -> None:
+    def _tell(self, share: float, what: object) -> None:
         self._told.emit(self._job, share, what)
 
 
@@ -85,7 +85,7 @@ class Jobs(QObject):
         work: Work,
         done: Callable[[Any], None] | None = None,
         failed: Callable[[Exception], None] | None = None,
-        progressed: Callable[[float, str], None] | None = None,
+        progressed: Callable[[float, Any], None] | None = None,
     ) -> Job:
         """Start *work* as soon as a thread is free; the callbacks run in the GUI thread (give bound methods)."""
         job = Job(self)
@@ -112,7 +112,7 @@ class Jobs(QObject):
             job.cancel()
         self._pool.waitForDone()
 
-    def _on_told(self, job: Job, share: float, what: str) -> None:
+    def _on_told(self, job: Job, share: float, what: object) -> None:
         if job in self._running:
             job.progressed.emit(share, what)
 

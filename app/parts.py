@@ -15,6 +15,7 @@ from app.playback import Player
 from app.scoring import Scoring
 from app.settings import Settings
 from app.synth import SynthQueue
+from app.voice_models import VoiceModels
 from app.voices import Voices
 from app.workspace import Workspace
 
@@ -32,6 +33,7 @@ class Parts:
     queue: SynthQueue
     generation: Generation
     voices: Voices
+    models: VoiceModels
     scoring: Scoring
     player: Player
     audition: Audition
@@ -41,6 +43,7 @@ class Parts:
         """Stop everything: sound first, then the engine, then files."""
         self.player.close()
         self.queue.close()
+        self.models.close()
         self.autosave.close()
         self.jobs.close()
         self.workspace.close()

@@ -132,9 +132,8 @@ def _info_of(take: Take) -> api.TakeInfo:
     """Return what a scorer may ask about a take that was read back from disk."""
     latencies = api.Latencies(*(take.latencies.get(k, 0.0) for k in _LATENCIES))
     stages = api.StageTimes(*(take.stages.get(k, 0.0) for k in _STAGES))
-    reading = api.read_text(take.text, take.language, take.reading)
     return api.TakeInfo(
-        reading=replace(reading, spoken=take.reading),
+        reading=_reading_of(take),
         seed=take.seed,
         end_reason=_end_reason(take.end_reason),
         duration_s=take.duration_s,
@@ -152,6 +151,14 @@ def _info_of(take: Take) -> api.TakeInfo:
         voice_key=take.voice_key,
         sampling=api.Sampling(),
     )
+
+
+def _reading_of(take: Take) -> api.Reading:
+    """Return what a take says; of a language without a front end, or a text it cannot read, the letters alone."""
+    try:
+        return replace(api.read_text(take.text, take.language, take.reading), spoken=take.reading)
+    except api.TextError:
+        return api.Reading(take.text, take.language, take.reading, "")
 
 
 _LATENCIES = ("queue_s", "first_frame_s", "first_packet_s", "first_sound_s")

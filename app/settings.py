@@ -88,6 +88,49 @@ class Settings(QObject):
     def threads(self, value: int | None) -> None:
         self._set("compute/threads", value or 0)
 
+    @property
+    def models_open(self) -> int:
+        """How many voice models may be in memory at a time, 1 to 3."""
+        return max(1, min(3, int(self._number("models/open", 2))))
+
+    @models_open.setter
+    def models_open(self, value: int) -> None:
+        self._set("models/open", value)
+
+    @property
+    def unload_after_min(self) -> int:
+        """After how many idle minutes the models give their memory back; 0 for never."""
+        return max(0, min(24 * 60, int(self._number("models/unload_min", 20))))
+
+    @unload_after_min.setter
+    def unload_after_min(self, value: int) -> None:
+        self._set("models/unload_min", value)
+
+    @property
+    def models_together(self) -> bool:
+        """Whether lines of one model are made together, out of the order they were asked in."""
+        return self._flag("models/together", False)
+
+    @models_together.setter
+    def models_together(self, value: bool) -> None:
+        self._set("models/together", value)
+
+    @property
+    def hub(self) -> str:
+        """Where models are downloaded from, if not from the hub they are published on: a mirror's address."""
+        return self._text("models/hub").strip()
+
+    @hub.setter
+    def hub(self, value: str) -> None:
+        self._set("models/hub", value.strip())
+
+    def known_model(self, model: str) -> str:
+        """Return what was learned of a model when it was open, as whoever learned it wrote it down."""
+        return self._text(f"models/known/{model}")
+
+    def set_known_model(self, model: str, told: str) -> None:
+        self._set(f"models/known/{model}", told)
+
     # ---- sound ----
 
     @property

@@ -7,30 +7,23 @@ from __future__ import annotations
 
 import itertools
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Literal
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QThread, Signal, Slot
 
+from app.engines import EnginePhase as EnginePhase
+from app.engines import Engines
+from app.engines import EngineState as EngineState
+from app.engines import OpenSynth as OpenSynth
 from app.priority import stand_back
+from app.speaking import Speaker
 from app.takes import Failed, Job, Keep, PacketMade, Skipped, Started, TakeMade, make_takes
 from engine import api
 
 log = logging.getLogger(__name__)
-
-OpenSynth = Callable[[], api.Synth]
-EnginePhase = Literal["closed", "loading", "ready", "failed"]
-
-
-@dataclass(frozen=True, slots=True)
-class EngineState:
-    """What the engine is doing. info when ready; error when failed."""
-
-    phase: EnginePhase = "closed"
-    info: api.EngineInfo | None = None
-    error: Exception | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +44,7 @@ class Item:
 class _Voice:
     """A voice to encode before a line needs it."""
 
-    clip: api.VoiceClip
+    speaker: Speaker
     token: api.CancelToken
 
 
@@ -65,20 +58,20 @@ class _Worker(QObject):
     skipped = Signal(object, object)  # Item, reason: a str signal would strip a sentence of its template
     failed = Signal(object, object)  # Item, Exception
     cancelled = Signal(object)  # Item
-    prepared = Signal(object)  # VoiceClip
-    unprepared = Signal(object, object)  # VoiceClip, Exception
-    broken = Signal(object)  # Exception: with this, no other take could be made either
+    prepared = Signal(object)  # Speaker
+    unprepared = Signal(object, object)  # Speaker, Exception
+    broken = Signal(object, object)  # model, Exception: with this, no other take of the model could be made either
     idle = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self._synth: api.Synth | None = None
+        self.engines = Engines(self.engine.emit)
 
     @Slot(object, object, object)
     def make(self, item: Item, open_synth: OpenSynth, keep: Keep) -> None:
         ended = False
         try:
-            for event in make_takes([item.job], lambda: self._opened(open_synth), keep, item.token):
+            for event in make_takes([item.job], partial(self._opened, open_synth), keep, item.token):
                 ended = self._tell(item, event) or ended
             if not ended:
                 self.cancelled.emit(item)
@@ -86,7 +79,7 @@ class _Worker(QObject):
             self.cancelled.emit(item)
         except (api.ModelError, api.DeviceError) as error:
             self.failed.emit(item, error)
-            self.broken.emit(error)
+            self.broken.emit(item.job.model, error)
         except Exception as error:  # nothing may leave a slot: it would be printed and lost
             log.exception("line %s failed", item.line_id)
             self.failed.emit(item, error)
@@ -94,39 +87,26 @@ class _Worker(QObject):
 
     @Slot(object, object)
     def prepare(self, voice: _Voice, open_synth: OpenSynth) -> None:
+        speaker = voice.speaker
         try:
             voice.token.check()
-            self._opened(open_synth).prepare(voice.clip, voice.token)
+            self._opened(open_synth, speaker.model).prepare(speaker.voice, voice.token)
         except Exception as error:  # as above
             if not isinstance(error, (api.EngineError, OSError)):
-                log.exception("preparing %s failed", voice.clip.path.name)
-            self.unprepared.emit(voice.clip, error)
+                log.exception("preparing a voice of %s failed", speaker.model)
+            self.unprepared.emit(speaker, error)
         else:
-            self.prepared.emit(voice.clip)
+            self.prepared.emit(speaker)
         self.idle.emit()
 
     @Slot()
     def drop(self) -> None:
-        """Close the engine; the next item opens it again."""
-        synth, self._synth = self._synth, None
-        try:
-            if synth is not None:
-                synth.close()
-        except Exception:  # as above
-            log.exception("closing the engine failed")
-        self.engine.emit(EngineState())
+        """Close every model; the next item opens its own again."""
+        self.engines.close()
 
-    def _opened(self, open_synth: OpenSynth) -> api.Synth:
-        if self._synth is None:
-            self.engine.emit(EngineState("loading"))
-            stand_back()
-            try:
-                self._synth = open_synth()
-            except Exception as error:
-                self.engine.emit(EngineState("failed", error=error))
-                raise
-            self.engine.emit(EngineState("ready", self._synth.info))
-        return self._synth
+    def _opened(self, open_synth: OpenSynth, model: str) -> api.Synth:
+        stand_back()
+        return self.engines.get(model, open_synth)
 
     def _tell(self, item: Item, event: object) -> bool:
         """Pass one event on; tell whether it is the item's last."""
@@ -161,8 +141,8 @@ class SynthQueue(QObject):
     skipped = Signal(object, object)  # Item, reason: a str signal would strip a sentence of its template
     failed = Signal(object, object)  # Item, Exception
     cancelled = Signal(object)  # Item
-    voice_prepared = Signal(object)  # VoiceClip
-    voice_failed = Signal(object, object)  # VoiceClip, Exception
+    voice_prepared = Signal(object)  # Speaker
+    voice_failed = Signal(object, object)  # Speaker, Exception
     changed = Signal()  # what waits, what runs, or paused is another; once after many were asked or cancelled at once
 
     _make = Signal(object, object, object)
@@ -179,7 +159,8 @@ class SynthQueue(QObject):
         self._preparing: _Voice | None = None
         self._paused = self._closed = False
         self._at_once = 0
-        self.engine = EngineState()
+        self.engine = EngineState()  # of the model that was used last
+        self.resident: dict[str, api.EngineInfo] = {}  # every model that is open
         self._thread = QThread(self)
         self._thread.setObjectName("engine")
         self._worker = _Worker()
@@ -232,15 +213,15 @@ class SynthQueue(QObject):
         """Tell whether the signals of many items follow each other now; `changed` comes after the last."""
         return self._at_once > 0
 
-    def prepare(self, clip: api.VoiceClip) -> None:
+    def prepare(self, speaker: Speaker) -> None:
         """Encode a voice before the lines that wait; one that is asked for already is not asked for twice."""
         now = [] if self._preparing is None else [self._preparing]
-        if any(voice.clip == clip and not voice.token.cancelled for voice in [*self._voices, *now]):
+        if any(voice.speaker == speaker and not voice.token.cancelled for voice in [*self._voices, *now]):
             return
         if self._closed:
-            self.voice_failed.emit(clip, api.Cancelled())
+            self.voice_failed.emit(speaker, api.Cancelled())
             return
-        self._voices.append(_Voice(clip, api.CancelToken()))
+        self._voices.append(_Voice(speaker, api.CancelToken()))
         self._go_on()
 
     @property
@@ -297,13 +278,23 @@ class SynthQueue(QObject):
         with self._all_at_once():
             self._cancel_waiting()
             for voice in voices:
-                self.voice_failed.emit(voice.clip, api.Cancelled())
+                self.voice_failed.emit(voice.speaker, api.Cancelled())
         self.changed.emit()
 
     def reopen(self, open_synth: OpenSynth, keep: Keep | None = None) -> None:
         """Use another engine (or another way to keep takes) from the next item on."""
         self._open, self._keep = open_synth, keep or self._keep
         self._drop.emit()
+
+    def unload(self) -> None:
+        """Close every model and give its memory back, after the take that runs; what waits is paused until resumed."""
+        if self._waiting:
+            self.pause()
+        self._drop.emit()
+
+    def set_most_open(self, n: int) -> None:
+        """Keep at most *n* models open, from the next one that is opened on."""
+        self._worker.engines.most = n  # a number: one thread may write it while the other reads it
 
     def close(self) -> None:
         """Cancel everything, then wait for the thread: destroying a running QThread aborts the process."""
@@ -346,13 +337,20 @@ class SynthQueue(QObject):
         self._running = self._preparing = None
         self._go_on()
 
-    def _on_broken(self, error: Exception) -> None:
+    def _on_broken(self, model: str, error: Exception) -> None:
         """Fail what waits for the same reason: five hundred lines are not to try the same missing model in turn."""
-        waiting, self._waiting = self._waiting, []
+        lost = [item for item in self._waiting if item.job.model == model or isinstance(error, api.DeviceError)]
+        gone = {item.id for item in lost}
+        self._waiting = [item for item in self._waiting if item.id not in gone]
         with self._all_at_once():
-            for item in waiting:
+            for item in lost:
                 self.failed.emit(item, error)
 
     def _on_engine(self, state: EngineState) -> None:
-        self.engine = state
+        if state.phase == "ready" and state.info is not None:
+            self.resident[state.model] = state.info
+        else:
+            self.resident.pop(state.model, None)
+        if state.phase != "closed" or state.model == self.engine.model:
+            self.engine = state
         self.engine_changed.emit(state)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from app.project.clips import decided, is_open, look_at
 from app.project.errors import ProjectError
-from app.project.model import Character, Line, Take
+from app.project.model import Character, Json, Line, Take
 from engine import api
 
 log = logging.getLogger(__name__)
@@ -55,15 +55,20 @@ class Guarded(LineFault):
 class Job:
     """One take to make. number: which take of its line it will be, from 1. voice: None if the character has none.
 
-    fault: what is already known to stop it (an unusable clip).
+    fault: what is already known to stop it (an unusable clip). model: id of the one that speaks. instruct: how, in
+    words. uses: what the take will depend on beside text and voice. reads_letters: the model reads the text itself.
     """
 
     line: Line
     character: Character
     number: int
     seed: int
-    voice: api.VoiceClip | None
+    voice: api.Voice | None
     fault: Exception | None = None
+    model: str = ""
+    instruct: str | None = None
+    uses: tuple[str, ...] = ()
+    reads_letters: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +111,33 @@ def seed_of(base: int, line_id: str, number: int) -> int:
     return int.from_bytes(digest[:4], "big") >> 1
 
 
+def asked_of(job: Job) -> dict[str, Json]:
+    """Return what was asked beside the text, so that a take can tell later what has changed since."""
+    who = job.character
+    voice: dict[str, Json] = {"clip": who.clip, "clip_start_s": who.clip_start_s, "clip_end_s": who.clip_end_s}
+    match job.voice:
+        case api.VoicePreset(name=name):
+            voice = {"preset": name}
+        case api.VoiceDescription(text=text):
+            voice = {"description": text}
+        case api.VoiceClip(transcript=str(transcript)):
+            voice["transcript"] = transcript
+    asked: dict[str, Json] = {
+        "number": job.number,
+        "asked_duration_s": job.line.duration_s,
+        "asked_reading": job.line.reading,
+        **voice,
+    }
+    told: dict[str, Json] = {"asked_model": who.model, "instruct": job.instruct, "uses": [*job.uses]}
+    return {**asked, **{key: value for key, value in told.items() if value}}
+
+
 def make_takes(
-    jobs: Iterable[Job], open_synth: Callable[[], api.Synth], keep: Keep, token: api.CancelToken
+    jobs: Iterable[Job], open_synth: Callable[[str], api.Synth], keep: Keep, token: api.CancelToken
 ) -> Iterator[Event]:
     """Make the takes of *jobs* in order; a line that fails or is skipped never stops the others.
 
-    open_synth is called when the first line is found that can be spoken, and for each take after it.
+    open_synth is called with a model's id when the first line is found that can be spoken, and for each take after it.
     Raises Cancelled, ModelError, DeviceError: with those no other line could be spoken either.
     """
     ended: set[str] = set()  # lines that are not to be tried again in this run
@@ -134,10 +160,10 @@ def make_takes(
             yield Failed(job, error)
 
 
-def _make(job: Job, open_synth: Callable[[], api.Synth], keep: Keep, token: api.CancelToken) -> Iterator[Event]:
+def _make(job: Job, open_synth: Callable[[str], api.Synth], keep: Keep, token: api.CancelToken) -> Iterator[Event]:
     line, character = job.line, job.character
     # Text first: a line without words is no fault, whatever its voice is like, and needs no model.
-    api.read_text(line.text, character.language, line.reading)
+    _look_at_text(job)
     if job.fault is not None:
         raise job.fault
     if job.voice is None:
@@ -153,19 +179,30 @@ def _make(job: Job, open_synth: Callable[[], api.Synth], keep: Keep, token: api.
         language=character.language,
         reading=line.reading,
         duration_s=line.duration_s,
+        instruct=job.instruct,
     )
-    audio = yield from _stream(job, request, open_synth(), token)
+    audio = yield from _stream(job, request, open_synth(job.model), token)
     if audio.info.end_reason.startswith("guard:"):
         again = replace(request, seed=seed_of(job.seed, line.id, job.number))
-        audio = yield from _stream(job, again, open_synth(), token)
+        audio = yield from _stream(job, again, open_synth(job.model), token)
     if audio.info.end_reason.startswith("guard:"):
         raise Guarded(audio.info.end_reason)
     yield TakeMade(job, keep(job, audio), audio.info)
 
 
-def _decided(voice: api.VoiceClip, character: Character) -> tuple[api.VoiceClip, Character]:
+def _look_at_text(job: Job) -> None:
+    """Raise NothingToSpeak or TextError for what no model could speak; a model's own rules are told when it reads."""
+    line = job.line
+    if not job.reads_letters:
+        api.read_text(line.text, job.character.language, line.reading)
+    elif not any(sign.isalnum() for sign in line.reading or line.text):
+        nothing = api.told("“{text}” holds no word to speak; it is a non-verbal line.", text=line.text.strip())
+        raise api.NothingToSpeak(line.text, line.text.strip(), nothing)
+
+
+def _decided(voice: api.Voice, character: Character) -> tuple[api.Voice, Character]:
     """Choose the part of a clip that nobody has looked at yet, so that the take is known to come from that part."""
-    if not is_open(character):
+    if not isinstance(voice, api.VoiceClip) or not is_open(character):
         return voice, character
     character = decided(character, look_at(voice.path, with_window=character.clip_end_s is None))
     return replace(voice, start_s=character.clip_start_s, end_s=character.clip_end_s), character

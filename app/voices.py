@@ -19,6 +19,7 @@ from app.jobs import Job, Jobs, Progress
 from app.project.clips import ClipChanged, Found, check_window, is_open, look_at
 from app.project.model import Character, Project
 from app.project.store import ProjectFolder
+from app.speaking import EMBEDDED, Speaker
 from app.synth import SynthQueue
 from app.warmth import Warmth
 from app.workspace import Workspace
@@ -91,12 +92,19 @@ class Voices(QObject):
         who = self._character(character_id)
         if character_id in self._bringing:
             return VoiceState("checking")
-        if who is None or who.clip is None:
+        if who is None:
             return VoiceState()
         error = self._error(who)
         if error is not None:
             return VoiceState("unusable", error)
-        found, voice = self._files.of(who.clip), self._generation.voice_of(who)
+        voice = self._generation.speaker_of(who)
+        if voice is not None and not isinstance(voice.voice, api.VoiceClip):
+            return VoiceState(
+                "preparing" if self._warmth.is_asked(voice) else "ready", warm=self._warmth.is_warm(voice)
+            )
+        if who.clip is None:
+            return VoiceState()
+        found = self._files.of(who.clip)
         if not isinstance(found, Found) or is_open(who) or voice is None:
             return VoiceState("checking")
         window = found.window
@@ -197,9 +205,14 @@ class Voices(QObject):
     def _on_file_known(self, clip: str) -> None:
         self._tell(who.id for who in self._workspace.project.characters if who.clip == clip)
 
-    def _on_warmth(self, voice: api.VoiceClip | None) -> None:
+    def _on_warmth(self, voice: Speaker | None) -> None:
         cast = self._workspace.project.characters
-        self._tell(who.id for who in cast if voice is None or self._generation.voice_of(who) == voice)
+        self._tell(who.id for who in cast if voice is None or self._generation.speaker_of(who) == voice)
+
+    def on_models_changed(self) -> None:
+        """Models have come or gone, or another is the default."""
+        self._generation.on_models_changed()
+        self._tell(who.id for who in self._workspace.project.characters)
 
     def _on_edited(self, before: Project, after: Project) -> None:
         if before.characters is after.characters:
@@ -214,12 +227,12 @@ class Voices(QObject):
         gone = known.keys() - {who.id for who in after.characters}
         self._tell([*(who.id for who in other), *gone])
 
-    def _worth_warming(self) -> Iterator[api.VoiceClip]:
+    def _worth_warming(self) -> Iterator[Speaker]:
         """Yield the voices of those who have lines to speak."""
         project = self._workspace.project
         speaking = {line.character for line in project.lines()}
         for who in project.characters:
-            voice = self._generation.voice_of(who)
+            voice = self._generation.speaker_of(who)
             if voice is not None and who.id in speaking and self.state(who.id).phase == "ready":
                 yield voice
 
@@ -282,22 +295,28 @@ class Voices(QObject):
             self._tell([character_id])
 
     def _warm_up(self, character_id: str) -> None:
+        """Have a voice ready that was just given; a model that is large is not loaded for that alone."""
         who = self._character(character_id)
-        voice = None if who is None else self._generation.voice_of(who)
-        if voice is not None:
+        voice = None if who is None else self._generation.speaker_of(who)
+        if voice is not None and (voice.model == EMBEDDED or voice.model in self._queue.resident):
             self._warmth.prepare(voice)
 
     # ---- the cast ----
 
     def _error(self, who: Character) -> Exception | None:
-        if who.clip is None or self._workspace.folder is None:
+        if self._workspace.folder is None:
             return None
+        way = self._generation.speaking_of(who)
+        if way.fault is not None or who.clip is None or not isinstance(way.voice, api.VoiceClip | None):
+            return way.fault or self._refusal(way.speaker)
         found = self._files.of(who.clip)
         if isinstance(found, Exception):
             return found
         if found is not None and who.clip_hash not in (None, found.digest):
             return ClipChanged(self._workspace.folder.path_of(who.clip))
-        voice = self._generation.voice_of(who)
+        return self._refusal(way.speaker)
+
+    def _refusal(self, voice: Speaker | None) -> Exception | None:
         return None if voice is None else self._warmth.refusal(voice)
 
     def _character(self, character_id: str) -> Character | None:

@@ -14,10 +14,10 @@ from PySide6.QtCore import QObject, Signal
 
 from app.document import Document
 from app.project.errors import NotSaved, ProjectError
-from app.project.model import Episode, Json, Project, Score, Take, new_id
+from app.project.model import Episode, Project, Score, Take, new_id
 from app.project.store import ProjectFolder, create_folder, open_folder
 from app.shelf import Shelf
-from app.takes import Job, Keep
+from app.takes import Job, Keep, asked_of
 from engine.api import TakeAudio, reason_of
 
 log = logging.getLogger(__name__)
@@ -26,18 +26,6 @@ log = logging.getLogger(__name__)
 def empty_project(title: str) -> Project:
     """Return a project with one episode without lines."""
     return Project(new_id(), title, episodes=(Episode(new_id(), title),))
-
-
-def _asked(job: Job) -> dict[str, Json]:
-    """Return what was asked beside the text, so that a take can tell later what has changed since."""
-    return {
-        "number": job.number,
-        "asked_duration_s": job.line.duration_s,
-        "asked_reading": job.line.reading,
-        "clip": job.character.clip,
-        "clip_start_s": job.character.clip_start_s,
-        "clip_end_s": job.character.clip_end_s,
-    }
 
 
 def _tidy(left: ProjectFolder) -> None:
@@ -60,7 +48,7 @@ class _Keeper:
     def keep(self, job: Job, audio: TakeAudio) -> Take:
         """Called from the engine thread."""
         with self._busy:
-            return self._folder.add_take(job.line, job.character, audio, _asked(job))
+            return self._folder.add_take(job.line, job.character, audio, asked_of(job))
 
     def move_to(self, folder: ProjectFolder) -> None:
         """Keep takes in *folder* from now on; those that became whole while it was copied are brought along."""

@@ -6,7 +6,7 @@ Imports neither torch nor Qt, so anything may import it; the rooms behind it are
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol
@@ -14,6 +14,15 @@ from typing import Literal, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from engine.errors import Cancelled as Cancelled
+from engine.errors import ClipError as ClipError
+from engine.errors import DeviceError as DeviceError
+from engine.errors import DurationError as DurationError
+from engine.errors import EngineError as EngineError
+from engine.errors import ModelError as ModelError
+from engine.errors import NothingToSpeak as NothingToSpeak
+from engine.errors import TextError as TextError
+from engine.errors import VoiceError as VoiceError
 from engine.told import Told as Told
 from engine.told import all_of as all_of
 from engine.told import any_of as any_of
@@ -25,61 +34,6 @@ from engine.told import words_of as words_of
 Pcm = npt.NDArray[np.float32]
 EndReason = Literal["eos", "limit", "cancelled", "guard:silence", "guard:nan", "guard:repeat"]
 Device = Literal["auto", "cpu", "cuda", "mps"]
-
-
-class EngineError(Exception):
-    """Base of every error the engine raises on purpose."""
-
-
-class Cancelled(EngineError):
-    """The caller's token was set; nothing is wrong."""
-
-
-class ModelError(EngineError):
-    """The model's files are missing, damaged or of another format."""
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(told("The voice model at {path} cannot be used: {reason}", path=str(path), reason=reason))
-        self.path, self.reason = path, reason
-
-
-class DeviceError(EngineError):
-    """The compute device that was asked for is not there."""
-
-
-class ClipError(EngineError):
-    """A reference clip cannot be used. `reason` is a sentence for people."""
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(told("{file}: {reason}", file=path.name, reason=reason))
-        self.path, self.reason = path, reason
-
-
-class TextError(EngineError):
-    """A line cannot be spoken. `span` is the part of the text that is at fault."""
-
-    def __init__(self, text: str, span: str, reason: str) -> None:
-        super().__init__(reason)
-        self.text, self.span, self.reason = text, span, reason
-
-
-class NothingToSpeak(TextError):
-    """The line holds no word (punctuation, symbols, a stage direction): a non-verbal line, not a fault."""
-
-
-class DurationError(EngineError):
-    """The asked length lies outside what this line can be spoken in. Limits are in seconds."""
-
-    def __init__(self, asked_s: float, shortest_s: float, longest_s: float) -> None:
-        super().__init__(
-            told(
-                "{asked:.2f} s was asked, but this line can be spoken in {shortest:.2f} to {longest:.2f} s.",
-                asked=asked_s,
-                shortest=shortest_s,
-                longest=longest_s,
-            )
-        )
-        self.asked_s, self.shortest_s, self.longest_s = asked_s, shortest_s, longest_s
 
 
 class CancelToken:
@@ -105,12 +59,31 @@ class CancelToken:
 class VoiceClip:
     """Reference audio of a voice: a file and the window of it that is used (seconds from the file's start).
 
-    Without a window the best 3 to 10 s are chosen by engine.audio.choose_window.
+    Without a window the best 3 to 10 s are chosen by engine.audio.choose_window. transcript: what is said in the
+    window, for models that continue a reference.
     """
 
     path: Path
     start_s: float | None = None
     end_s: float | None = None
+    transcript: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VoicePreset:
+    """A speaker the model brings, by its name there."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceDescription:
+    """A voice described in words, for models that make one from them."""
+
+    text: str
+
+
+Voice = VoiceClip | VoicePreset | VoiceDescription
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,17 +113,19 @@ class Reading:
 class Request:
     """One line to speak. `reading` replaces the normalised text. duration_s: wanted length, first to last phoneme.
 
-    language: "en", "ja" or "auto" (by script). queued_at: time.perf_counter() when it was asked for.
+    language: a code of EngineInfo.languages or "auto" (by script). instruct: how it shall be said, in words; a model
+    that takes none raises TextError. queued_at: time.perf_counter() when it was asked for.
     packet_frames: frames a packet; None lets the packetizer grow them. The samples never depend on it.
     """
 
     line_id: str
     text: str
-    voice: VoiceClip
+    voice: Voice
     seed: int = 0
     language: str = "auto"
     reading: str | None = None
     duration_s: float | None = None
+    instruct: str | None = None
     sampling: Sampling = field(default_factory=Sampling)
     packet_frames: int | None = None
     queued_at: float | None = None
@@ -187,7 +162,9 @@ class TakeInfo:
     """What is known about a finished take.
 
     duration_s: first to last phoneme; n_voice_prefilled: voice positions computed for this take (0 if cached);
-    n_keys_read: keys read by attention over all steps and layers of the time transformer; warm: the voice was cached.
+    n_prefilled: those and the positions of the line itself, beside its frames. n_keys_read: keys read by attention over
+    all steps and layers of the time transformer; warm: the voice was cached. note: what the take had to do
+    without, a sentence or "".
     """
 
     reading: Reading
@@ -207,6 +184,7 @@ class TakeInfo:
     model_fingerprint: str
     voice_key: str
     sampling: Sampling
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +222,12 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class EngineInfo:
-    """The opened model and where it runs. languages: codes it can speak."""
+    """The opened model and where it runs. languages: codes it can speak.
+
+    voices: kinds it can speak in (VoiceClip, VoicePreset by name of presets, VoiceDescription). transcript: whether it
+    makes use of VoiceClip.transcript. commands_length: Request.duration_s works. note: a sentence on what was settled
+    otherwise than asked, or "".
+    """
 
     family: str
     model: str
@@ -256,13 +239,19 @@ class EngineInfo:
     rate_hz: int
     frame_rate_hz: float
     languages: tuple[str, ...]
+    voices: tuple[Literal["clip", "preset", "description"], ...] = ("clip",)
+    presets: tuple[str, ...] = ()
+    transcript: Literal["unused", "helps", "needed"] = "unused"
+    instruct: bool = False
+    commands_length: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelStatus:
     """What is on disk for a model. problem: a sentence if it cannot be used.
 
-    text_versions: the front-end libraries its symbols come from.
+    text_versions: the front-end libraries its symbols come from. family: the kind of model, "" for none that is known.
     """
 
     path: Path
@@ -272,15 +261,18 @@ class ModelStatus:
     fingerprint: str
     text_versions: Mapping[str, str]
     problem: str | None = None
+    family: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BenchRow:
-    """One measured figure; note says against what it was measured."""
+    """One figure of two alternatives (in unit) and their ratio; None: not measured or without a peer, as note says."""
 
     name: str
-    value: float
+    ours: float | None
+    other: float | None
     unit: str
+    ratio: float | None
     note: str = ""
 
 
@@ -291,11 +283,19 @@ class Synth(Protocol):
     def info(self) -> EngineInfo: ...
 
     def stream(self, request: Request, token: CancelToken) -> Iterator[Packet]:
-        """Yield the take packet by packet. Raises Cancelled, TextError, ClipError, DurationError."""
+        """Yield the take packet by packet. Raises Cancelled, TextError, ClipError, VoiceError, DurationError."""
         ...
 
-    def prepare(self, voice: VoiceClip, token: CancelToken) -> str:
-        """Encode and prefill a voice unless that is done; return its key. Raises ClipError, Cancelled."""
+    def takes(self, request: Request, seeds: Sequence[int], token: CancelToken) -> Iterator[TakeAudio]:
+        """Yield a whole take of the line for each seed, as they are finished; TakeAudio.info.seed says which it is.
+
+        Where the model can, they are decoded side by side, which takes less time than one after the other; each is
+        what stream() gives for its seed, up to rounding. Raises what stream() does; takes that were yielded are whole.
+        """
+        ...
+
+    def prepare(self, voice: Voice, token: CancelToken) -> str:
+        """Encode and prefill a voice unless that is done; return its key. Raises ClipError, VoiceError, Cancelled."""
         ...
 
     def close(self) -> None: ...
@@ -343,11 +343,21 @@ def model_status(model: Path | None = None) -> ModelStatus:
     return status(model)
 
 
-def run_bench(model: Path | None = None, device: Device = "auto", quick: bool = False) -> list[BenchRow]:
-    """Measure the engine on this machine: ratios of a fast path and its slow twin, side by side in one run."""
+def run_bench(
+    device: Device = "auto",
+    quick: bool = False,
+    only: Collection[str] = (),
+    peers: Path | None = None,
+    token: CancelToken | None = None,
+) -> list[BenchRow]:
+    """Measure the engine on this machine: a fast path and its alternative in turn, in one run.
+
+    only: names of rows or their beginnings, none for all. peers: where the environments of other programs are, or are
+    made; None leaves those rows unmeasured. Raises EngineError for a name that no row has, ModelError, Cancelled.
+    """
     from engine.bench.figures import run
 
-    return run(model, device=device, quick=quick)
+    return run(device, quick=quick, only=only, peers=peers, token=token or CancelToken())
 
 
 def open_engine(
@@ -365,7 +375,7 @@ def open_engine(
     runs (restored afterwards); None leaves it. cache_dir: where voice prefixes are kept; None keeps them in memory.
     Raises ModelError for missing or damaged files, DeviceError for a device that is not there.
     """
-    from engine.loading import open_model
+    from engine.opening import open_model
 
     chosen = dict(options or {})
     return open_model(model, device=device, dtype=dtype, threads=threads, cache_dir=cache_dir, options=chosen)
@@ -373,7 +383,7 @@ def open_engine(
 
 def usable_devices() -> tuple[Device, ...]:
     """Name the devices that can compute here, the one that "auto" means first; loads torch, which takes seconds."""
-    from engine.loading import usable_devices as usable
+    from engine.opening import usable_devices as usable
 
     return usable()
 

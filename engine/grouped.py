@@ -15,13 +15,15 @@ from torch.nn import functional as F
 
 from engine.blocks import attend, rotary
 from engine.kv import PrefixKV, WindowKV
+from engine.linear import Linear
 
 
 @dataclass(frozen=True, slots=True)
 class GroupedSizes:
     """width: C; inner: feed-forward; pairs: whether rotary pairs are neighbours or halves of a head.
 
-    table_dtype: what cos and sin are rounded to before use, as published (bfloat16 for S2-Pro).
+    table_dtype: what cos and sin are rounded to before use, as published (bfloat16 for S2-Pro). window: keys a query
+    may read, itself among them, None for all. layer_scale: whether what the block adds is scaled channel by channel.
     """
 
     width: int
@@ -35,6 +37,8 @@ class GroupedSizes:
     qk_norm: bool = True
     eps: float = 1e-6
     table_dtype: torch.dtype = torch.float32
+    window: int | None = None
+    layer_scale: bool = False
 
 
 class Rotary:
@@ -73,11 +77,13 @@ class GroupedBlock(nn.Module):
         self.sizes, s = sizes, sizes
         self.attention_norm, self.ffn_norm = (nn.RMSNorm(s.width, eps=s.eps) for _ in range(2))
         rows = (s.n_heads + 2 * s.n_kv_heads) * s.head_width
-        self.wqkv = nn.Linear(s.width, rows, bias=False)
-        self.wo = nn.Linear(s.n_heads * s.head_width, s.width, bias=False)
+        self.wqkv = Linear(s.width, rows, bias=False)
+        self.wo = Linear(s.n_heads * s.head_width, s.width, bias=False)
         if s.qk_norm:
             self.q_norm, self.k_norm = (nn.RMSNorm(s.head_width, eps=s.eps) for _ in range(2))
-        self.w13, self.w2 = nn.Linear(s.width, 2 * s.inner, bias=False), nn.Linear(s.inner, s.width, bias=False)
+        self.w13, self.w2 = Linear(s.width, 2 * s.inner, bias=False), Linear(s.inner, s.width, bias=False)
+        if s.layer_scale:
+            self.attention_scale, self.ffn_scale = (nn.Parameter(torch.full((s.width,), 0.01)) for _ in range(2))
 
     def forward(
         self,
@@ -85,16 +91,15 @@ class GroupedBlock(nn.Module):
         rope: tuple[Tensor, Tensor],
         kv: PrefixKV | WindowKV | None = None,
         layer: int = 0,
-        window: int | None = None,
     ) -> Tensor:
         """rope: cos and sin of x's own positions. With kv, x stands after what it holds and is added to it."""
-        x = x + self.attention(self.attention_norm(x), rope, kv, layer, window)
+        heads = self.attention(self.attention_norm(x), rope, kv, layer)
+        x = x + (heads * self.attention_scale if self.sizes.layer_scale else heads)
         gate, up = self.w13(self.ffn_norm(x)).chunk(2, -1)
-        return x + self.w2(F.silu(gate) * up)
+        inner = self.w2(F.silu(gate) * up)
+        return x + (inner * self.ffn_scale if self.sizes.layer_scale else inner)
 
-    def attention(
-        self, x: Tensor, rope: tuple[Tensor, Tensor], kv: PrefixKV | WindowKV | None, layer: int, window: int | None
-    ) -> Tensor:
+    def attention(self, x: Tensor, rope: tuple[Tensor, Tensor], kv: PrefixKV | WindowKV | None, layer: int) -> Tensor:
         """Attend over what kv holds and x (B, T, C), already normed."""
         s, (b, t, _) = self.sizes, x.shape
         heads = self.wqkv(x).view(b, t, -1, s.head_width).transpose(1, 2)
@@ -104,7 +109,7 @@ class GroupedBlock(nn.Module):
         q, k = rotated(q, *rope, s.pairs), rotated(k, *rope, s.pairs)
         if kv is not None:
             k, v = kv.extend(layer, k, v)
-        return self.wo(attend(q, k, v, window=window).transpose(1, 2).reshape(b, t, -1))
+        return self.wo(attend(q, k, v, window=s.window).transpose(1, 2).reshape(b, t, -1))
 
 
 class GroupedStack(nn.Module):
@@ -117,9 +122,9 @@ class GroupedStack(nn.Module):
         self.norm = nn.RMSNorm(sizes.width, eps=sizes.eps)
         self._rotary = Rotary(sizes)
 
-    def forward(self, x: Tensor, kv: PrefixKV | None = None, *, normed: bool = True) -> Tensor:
+    def forward(self, x: Tensor, kv: PrefixKV | WindowKV | None = None, *, normed: bool = True) -> Tensor:
         """x: (B, T, C) -> (B, T, C), after what kv holds."""
-        start = 0 if kv is None else kv.length
+        start = 0 if kv is None else kv.position
         rope = self._rotary.at(start, x.shape[1], x)
         for i, block in enumerate(self.layers):
             x = block(x, rope, kv, i)

@@ -5,6 +5,7 @@ The length is a host-side integer, so nothing waits for the device. Knows nothin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -31,13 +32,14 @@ class KVSnapshot:
 class PrefixKV:
     """Keys and values of every layer up to `length`; grows twofold in steps of 64 positions.
 
-    keys_read counts the positions handed to attention, summed over layers; n_appended those computed here.
+    keys_read counts the positions handed to attention, summed over layers; n_appended those computed here, n_prefilled
+    those of them that came several at once, as a prompt does and a time step does not.
     poison fills unused slots with NaN, so that a stray read shows in the result.
     """
 
     def __init__(self, n_layers: int, *, capacity: int = BLOCK, poison: bool = False) -> None:
         self.n_layers, self.poison = n_layers, poison
-        self.length, self.keys_read, self.n_appended = 0, 0, 0
+        self.length, self.keys_read, self.n_appended, self.n_prefilled = 0, 0, 0, 0
         self._capacity = _rounded(capacity)
         self._layers: list[Tensor | None] = [None] * n_layers
 
@@ -66,19 +68,29 @@ class PrefixKV:
         The length moves on only with advance(), once every layer has been extended.
         """
         end = self.length + k.shape[2]
-        self.reserve(end)
         if self._layers[layer] is None:
+            self.reserve(end)
             self._layers[layer] = self._empty(k[None].expand(2, -1, -1, -1, -1))
+        buffer = self.room(layer, k.shape[2])
+        buffer[0, :, :, self.length : end], buffer[1, :, :, self.length : end] = k, v
+        return buffer[0, :, :, :end], buffer[1, :, :, :end]
+
+    def room(self, layer: int, n: int) -> Tensor:
+        """Return the buffer (2, B, H, capacity, D) of a layer that holds something, with room for n more positions.
+
+        For who writes them there himself and reads up to their end; they count as read.
+        """
+        self.reserve(self.length + n)
         buffer = self._layers[layer]
         assert buffer is not None
-        buffer[0, :, :, self.length : end], buffer[1, :, :, self.length : end] = k, v
-        self.keys_read += end
-        return buffer[0, :, :, :end], buffer[1, :, :, :end]
+        self.keys_read += self.length + n
+        return buffer
 
     def advance(self, n: int) -> None:
         """Count n more positions as filled."""
         self.length += n
         self.n_appended += n
+        self.n_prefilled += n if n > 1 else 0
 
     def truncate(self, n: int) -> None:
         """Forget every position from n on."""
@@ -90,15 +102,33 @@ class PrefixKV:
                 if layer is not None:
                     layer[:, :, :, n:] = torch.nan
 
+    def refill(self, snapshot: KVSnapshot) -> None:
+        """Hold a copy of *snapshot* in place of what is filled; the counters go on."""
+        self.truncate(0)
+        self.reserve(snapshot.length)
+        for i, filled in enumerate(snapshot.layers):
+            buffer = self._layers[i]
+            buffer = self._empty(filled) if buffer is None else buffer
+            buffer[:, :, :, : snapshot.length] = filled
+            self._layers[i] = buffer
+        self.length = snapshot.length
+
+    def keep(self, rows: Sequence[int]) -> None:
+        """Go on with these rows of the batch alone, in this order."""
+        self._layers = [None if x is None else x[:, list(rows)] for x in self._layers]
+
     def fork(self) -> PrefixKV:
         """Return an independent copy of the filled part, its counters at zero."""
         return PrefixKV.restore(self.snapshot(), poison=self.poison)
 
-    def snapshot(self) -> KVSnapshot:
-        """Copy the filled part."""
+    def snapshot(self, n: int | None = None) -> KVSnapshot:
+        """Copy the filled part, or its first n positions."""
+        end = self.length if n is None else n
         if self.length == 0 or any(x is None for x in self._layers):
             raise ValueError("nothing is filled yet")
-        return KVSnapshot(tuple(x[:, :, :, : self.length].clone() for x in self._layers if x is not None))
+        if not 0 < end <= self.length:
+            raise ValueError(f"{end} positions cannot be taken of {self.length}")
+        return KVSnapshot(tuple(x[:, :, :, :end].clone() for x in self._layers if x is not None))
 
     @classmethod
     def restore(cls, snapshot: KVSnapshot, *, capacity: int = BLOCK, poison: bool = False) -> PrefixKV:
@@ -149,6 +179,19 @@ class WindowKV:
     def advance(self, n: int) -> None:
         """Count n more positions as passed."""
         self.position += n
+
+    def snapshot(self) -> KVSnapshot:
+        """Copy what is kept."""
+        if any(x is None for x in self._layers):
+            raise ValueError("nothing is kept yet")
+        return KVSnapshot(tuple(x.clone() for x in self._layers if x is not None))
+
+    @classmethod
+    def restore(cls, snapshot: KVSnapshot, window: int, position: int) -> WindowKV:
+        """Build a memory that goes on from *snapshot*, taken after *position* positions had passed."""
+        kv = cls(len(snapshot.layers), window)
+        kv._layers, kv.position = list(snapshot.layers), position  # extend() writes into none of them
+        return kv
 
     def free(self) -> None:
         """Drop every buffer."""

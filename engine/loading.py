@@ -1,7 +1,7 @@
-"""A voice model on disk: what its folder holds, whether it is whole, opening it, writing it.
+"""The embedded kind of model on disk: what its folder holds, whether it is whole, writing it.
 
 The folder's model.json names every file with size and checksum, so missing or damaged weights are a sentence and never
-noise. Looking at a model loads no torch; opening one does.
+noise. Looking at a model loads no torch.
 """
 
 from __future__ import annotations
@@ -14,17 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.api import Device, DeviceError, EngineInfo, ModelError, ModelStatus, reason_of, told, words_of
+from engine.api import ModelError, ModelStatus, reason_of, told, words_of
+from engine.families.layout import look
 from engine.text_symbols import SYMBOLS
 
 if TYPE_CHECKING:
     from engine.codec import Codec
     from engine.families.starter.model import DurationPredictor, Starter
-    from engine.synth import LocalSynth
 
 FORMAT = 1
 EMBEDDED = Path(__file__).resolve().parent.parent / "resources" / "model"
-DTYPES = ("float32", "float16", "bfloat16")
 _AGAIN = told("Put the model's folder back as it was delivered.")
 
 
@@ -63,6 +62,8 @@ class Manifest:
 def status(model: Path | None = None) -> ModelStatus:
     """Look at a model's files without loading torch; a model that cannot be used is told in `problem`."""
     folder = model or EMBEDDED
+    if model is not None and (published := look(folder)) is not None:
+        return published
     try:
         manifest = read_manifest(folder)
     except ModelError as error:
@@ -72,8 +73,9 @@ def status(model: Path | None = None) -> ModelStatus:
         check_files(folder, manifest)
     except ModelError as error:
         problem = words_of(error)
-    versions = dict(manifest.text_versions)
-    return ModelStatus(folder, not problem, manifest.name, manifest.version, manifest.fingerprint, versions, problem)
+    versions, family = dict(manifest.text_versions), manifest.family
+    name, version, mark = manifest.name, manifest.version, manifest.fingerprint
+    return ModelStatus(folder, not problem, name, version, mark, versions, problem, family)
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -160,108 +162,6 @@ def sha256(path: Path) -> str:
     """Return the SHA-256 of a file in hexadecimal digits."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def open_model(
-    model: Path | None = None,
-    *,
-    device: str = "auto",
-    dtype: str | None = None,
-    threads: int | None = None,
-    cache_dir: Path | None = None,
-    options: Mapping[str, str] | None = None,
-) -> LocalSynth:
-    """Load a model; see engine.api.open_engine. options: none are known yet. Raises ModelError, DeviceError."""
-    folder = model or EMBEDDED
-    if model is not None and not (folder / "model.json").exists():
-        from engine.families.pocket.opening import is_pocket
-
-        if is_pocket(folder):
-            _check_options(options, dtype, threads)
-            return _opened_pocket(folder, choose_device(device), dtype or "float32", threads, cache_dir)
-    manifest = read_manifest(folder)
-    if manifest.family != "starter":
-        unknown = told("it is of the family {family!r}, which this version does not know.", family=manifest.family)
-        raise ModelError(folder, unknown)
-    _check_options(options, dtype, threads)
-    check_files(folder, manifest)
-    return _opened(folder, manifest, choose_device(device), dtype or "float32", threads, cache_dir)
-
-
-def _check_options(options: Mapping[str, str] | None, dtype: str | None, threads: int | None) -> None:
-    if options:
-        names = ", ".join(sorted(options))
-        raise DeviceError(told("No option named {names} is known; leave it out.", names=names))
-    if dtype is not None and dtype not in DTYPES:
-        raise DeviceError(
-            told("{dtype!r} is no number format; choose one of {known}.", dtype=dtype, known=", ".join(DTYPES))
-        )
-    if threads is not None and threads < 1:
-        raise DeviceError(told("{n} threads cannot compute; ask for 1 or more.", n=threads))
-
-
-def usable_devices() -> tuple[Device, ...]:
-    """Name the devices that can compute here, the best first."""
-    import torch
-
-    found: list[Device] = []
-    if torch.cuda.is_available():
-        found.append("cuda")
-    if torch.backends.mps.is_available():
-        found.append("mps")
-    return (*found, "cpu")
-
-
-def choose_device(asked: str) -> str:
-    """Return the device to run on; "auto" is cuda, else mps, else cpu. Raises DeviceError."""
-    there = usable_devices()
-    if asked == "auto":
-        return there[0]
-    if asked not in ("cuda", "mps", "cpu"):
-        raise DeviceError(told("{device!r} is no device; choose auto, cpu, cuda or mps.", device=asked))
-    if asked not in there:
-        raise DeviceError(
-            told("There is no {device} device that can be used on this machine; choose auto or cpu.", device=asked)
-        )
-    return asked
-
-
-def _opened(
-    folder: Path, manifest: Manifest, device: str, dtype: str, threads: int | None, cache_dir: Path | None
-) -> LocalSynth:
-    import torch
-
-    from engine.families.starter.family import StarterFamily
-    from engine.families.starter.weights import load
-    from engine.synth import LocalSynth
-    from engine.voices import VoiceStore
-
-    networks = load(folder, manifest)
-    family = StarterFamily(
-        networks, languages=manifest.languages, defaults=manifest.defaults, device=device, dtype=dtype
-    )
-    info = EngineInfo(
-        family=manifest.family,
-        model=manifest.name,
-        version=manifest.version,
-        fingerprint=manifest.fingerprint,
-        device=device,
-        dtype=dtype,
-        threads=threads or torch.get_num_threads(),
-        rate_hz=family.rate_hz,
-        frame_rate_hz=family.frame_rate_hz,
-        languages=manifest.languages,
-    )
-    return LocalSynth(family, info, VoiceStore(family, manifest.fingerprint, cache_dir), threads)
-
-
-def _opened_pocket(folder: Path, device: str, dtype: str, threads: int | None, cache_dir: Path | None) -> LocalSynth:
-    from engine.families.pocket.opening import open_pocket
-    from engine.synth import LocalSynth
-    from engine.voices import VoiceStore
-
-    family, info = open_pocket(folder, device, dtype, threads)
-    return LocalSynth(family, info, VoiceStore(family, info.fingerprint, cache_dir), threads)
 
 
 def save_model(

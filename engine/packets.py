@@ -21,8 +21,10 @@ AHEAD_S = 0.25  # a listener who has this much unheard audio can wait for a larg
 class Packetizer:
     """Takes samples in order, gives packets of at least the wanted size; the last one comes from finish().
 
+    Where the end is open, the first packet is shorter by what is held back: nobody waits a frame longer for it.
+
     start, end: the stretch of the incoming samples that is the take; end None: all up to finish(). packet_frames:
-    frames a packet; None starts with 2 and doubles while the audio handed out is ahead of the clock.
+    frames a packet; None starts with first_frames and doubles while the audio handed out is ahead of the clock.
     """
 
     def __init__(
@@ -32,6 +34,7 @@ class Packetizer:
         rate_hz: int,
         frame_samples: int,
         packet_frames: int | None = None,
+        first_frames: int = FIRST_FRAMES,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         if start < 0 or (end is not None and end <= start):
@@ -40,7 +43,7 @@ class Packetizer:
             raise ValueError(f"packets of {packet_frames} frames cannot be made")
         self._start, self._end, self._rate_hz = start, end, rate_hz
         self._frame_samples, self._grow = frame_samples, packet_frames is None
-        self._frames = packet_frames or FIRST_FRAMES
+        self._frames = packet_frames or first_frames
         self._clock, self._began = clock, 0.0
         self._seen, self._handed = 0, 0
         self._held: list[Pcm] = []
@@ -55,7 +58,7 @@ class Packetizer:
         self._hold(pcm)
         due, done = self._frames * self._frame_samples, self._end is not None and self._seen >= self._end
         spare = 0 if self._end is not None else self._n_fade
-        if done or sum(map(len, self._held)) < due + spare:
+        if done or sum(map(len, self._held)) < due:  # what is spared makes the first packet shorter, not later
             return None
         packet = self._join(spare)
         self._adapt()

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from engine.api import EngineError, Sampling, told
 
 Logits = npt.NDArray[np.float32]
+Weights = npt.NDArray[np.float64]
 
 
 class NotANumber(ArithmeticError):
@@ -26,11 +27,16 @@ class NotANumber(ArithmeticError):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How one token is drawn. temperature 0 is greedy; top_k 0 and top_p 1 keep every token."""
+    """How one token is drawn. temperature 0 is greedy; top_k 0 and top_p 1 keep every token.
+
+    nucleus_first: top_p is taken of the probabilities before the temperature, and the token that crosses it is left
+    out, as published for S2-Pro.
+    """
 
     temperature: float = 1.0
     top_k: int = 0
     top_p: float = 1.0
+    nucleus_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,7 @@ class Rules:
 def rules(asked: Sampling, defaults: Mapping[str, float]) -> Rules:
     """Fill in what the request leaves open: temperature, temperature_rest (of the later codes), top_k, top_p.
 
+    A default nucleus_first above 0 sets the order; nobody can ask for another.
     An asked temperature moves that of the later codes in proportion. Raises EngineError for values that mean nothing.
     """
     first = float(defaults.get("temperature", 1.0))
@@ -70,7 +77,8 @@ def rules(asked: Sampling, defaults: Mapping[str, float]) -> Rules:
                 top_p=top_p,
             )
         )
-    return Rules(Rule(first, top_k, top_p), Rule(rest, top_k, top_p))
+    order = bool(defaults.get("nucleus_first", 0))
+    return Rules(Rule(first, top_k, top_p, order), Rule(rest, top_k, top_p, order))
 
 
 class Noise:
@@ -101,14 +109,46 @@ def draw(logits: Logits, rule: Rule, uniform: float) -> int:
         raise NotANumber
     if rule.temperature == 0:
         return int(logits.argmax())
-    z = (logits.astype(np.float64) - top) / rule.temperature
-    if 0 < rule.top_k < len(z):
-        z[z < np.partition(z, -rule.top_k)[-rule.top_k]] = -np.inf
-    p = np.exp(z)
+    if rule.nucleus_first:
+        return _at(_cut_then_tempered(logits.astype(np.float64) - top, rule), uniform)
+    if not 0 < rule.top_k < len(logits):
+        return _at(_tempered(logits, top, rule), uniform)
+    kept = np.flatnonzero(logits >= np.partition(logits, -rule.top_k)[-rule.top_k])  # the others would add nothing
+    return int(kept[_at(_tempered(logits[kept], top, rule), uniform)])
+
+
+def _at(weights: Weights, uniform: float) -> int:
+    """Return the place where the running total of *weights* passes *uniform* of the whole."""
+    total = weights.cumsum()
+    return int(total.searchsorted(uniform * total[-1], side="right"))
+
+
+def _tempered(logits: Logits, top: float, rule: Rule) -> Weights:
+    """Return the weight of every id: temperature, then top_p."""
+    z = logits.astype(np.float64)
+    z -= top
+    z /= rule.temperature
+    p: Weights = np.exp(z)
     if rule.top_p < 1:
         p[p < _nucleus_edge(p, rule.top_p)] = 0
-    total = p.cumsum()
-    return int(total.searchsorted(uniform * total[-1], side="right"))
+    return p
+
+
+def _cut_then_tempered(z: Weights, rule: Rule) -> Weights:
+    """Return the weight of every id: the likeliest and those after it up to top_p of the whole, top_k at most.
+
+    The temperature comes last; the id that crosses top_p is left out. Of equals at the edge the lower ids are kept.
+    """
+    p = np.exp(z)
+    ids = np.arange(len(p))
+    if 0 < rule.top_k < len(p):
+        ids = np.flatnonzero(p >= np.partition(p, -rule.top_k)[-rule.top_k])
+    falling = ids[np.argsort(-p[ids], kind="stable")][: rule.top_k or None]
+    inside = np.ones(len(falling), np.bool_) if rule.top_p == 1 else p[falling].cumsum() <= rule.top_p * p.sum()
+    inside[0] = True
+    kept, weights = falling[inside], np.zeros(len(p))
+    weights[kept] = np.exp(z[kept] / rule.temperature)
+    return weights
 
 
 def _nucleus_edge(p: npt.NDArray[np.float64], top_p: float) -> float:
@@ -138,6 +178,12 @@ class Sampler:
         rule = self._how.of(stage)
         return draw(logits, rule, 0.0 if rule.temperature == 0 else self._noise.uniform(frame, stage))
 
+    def again(self, frame: int, stage: int, logits: Logits, rule: Rule | None) -> int:
+        """Draw a first code once more, by *rule* or its own; *stage* names the chance. What is greedy stays greedy."""
+        own = self._how.first
+        rule = own if rule is None or own.temperature == 0 else rule
+        return draw(logits, rule, 0.0 if rule.temperature == 0 else self._noise.uniform(frame, stage))
+
 
 class FrameDraw:
     """Draws the parts of one frame: codes from logits, or the noise of a continuous one."""
@@ -147,6 +193,9 @@ class FrameDraw:
 
     def __call__(self, stage: int, logits: Logits) -> int:
         return self._sampler.draw(self._frame, stage, logits)
+
+    def again(self, stage: int, logits: Logits, rule: Rule | None = None) -> int:
+        return self._sampler.again(self._frame, stage, logits, rule)
 
     def normals(self, n: int) -> npt.NDArray[np.float32]:
         return self._sampler.normals(self._frame, n)

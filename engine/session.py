@@ -1,7 +1,7 @@
 """The one decode loop: a voice's prefix, then frame after frame, each straight through the codec.
 
-A DecodeSession holds all state of one take and drops it in close(). Knows families by their protocol only, and
-neither text nor packets.
+A DecodeSession holds all state of one take and drops it in close(); engine.batch has the loop for several takes of a
+line. Knows families by their protocol only, and neither text nor packets.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import torch
 from engine.api import EndReason, EngineError, Pcm, told
 from engine.families.protocol import End, Family, Frame, Plan, VoicePrefix
 from engine.kv import PrefixKV
-from engine.sampling import NotANumber, Sampler
+from engine.sampling import FrameDraw, NotANumber, Sampler
 
 SILENT_DBFS = -55.0
 AUDIBLE = 10 ** (-50 / 20)
@@ -100,25 +100,20 @@ class Guards:
         return self._said or self._plan.end_reason
 
 
-class DecodeSession:
-    """Decodes one planned line after one voice. step() until done, then finish(); close() in any case."""
+class Lane:
+    """One take behind the model: its chance, its frames as they become samples, what is watched and counted of it."""
 
     def __init__(self, family: Family, plan: Plan, voice: VoicePrefix, sampler: Sampler) -> None:
-        self._family, self._plan, self._sampler = family, plan, sampler
-        self._kv = PrefixKV.restore(voice.kv, capacity=voice.kv.length + plan.n_frames)
-        self._codec = family.open_codec()
+        self.plan, self._sampler = plan, sampler
+        self._codec = family.open_codec(voice)
         self._guards = Guards(plan, family.rate_hz, family.frame_samples)
-        self._frame: Frame | None = None
+        self.frame: Frame | None = None
         self._ended = False
-        self.t, self.steps_s, self.codec_s = 0, 0.0, 0.0
+        self.t, self.steps_s, self.codec_s, self.n_keys_read, self.n_prefilled = 0, 0.0, 0.0, 0, 0
 
     @property
     def done(self) -> bool:
-        return self._ended or self.t >= self._plan.n_frames
-
-    @property
-    def n_keys_read(self) -> int:
-        return self._kv.keys_read
+        return self._ended or self.t >= self.plan.n_frames
 
     @property
     def end_reason(self) -> EndReason:
@@ -129,23 +124,21 @@ class DecodeSession:
         """Return the length of the speech so far, or as planned."""
         return self._guards.duration_s
 
-    def step(self) -> Pcm:
-        """Decode the next frame; return the samples it finished, none where the model ends. Raises EngineError."""
-        began = time.perf_counter()
-        try:
-            frame = self._family.step(self._plan, self.t, self._frame, self._kv, self._sampler.at(self.t))
-        except NotANumber:
-            fault = told("The model gave no number at frame {frame}; nothing of this take was kept.", frame=self.t)
-            raise EngineError(fault) from None
-        decoded = time.perf_counter()
+    @property
+    def draw(self) -> FrameDraw:
+        """Return what draws the next frame."""
+        return self._sampler.at(self.t)
+
+    def receive(self, frame: Frame | End) -> Pcm:
+        """Take the next frame; return the samples it finished, none where the model ends. Raises EngineError."""
         if isinstance(frame, End):
             self._ended = True
             self._guards.end(frame.reason)
             return np.zeros(0, np.float32)
-        self._frame = frame
+        self.frame = frame
+        began = time.perf_counter()
         pcm = self._codec.push(frame)
-        self.steps_s += decoded - began
-        self.codec_s += time.perf_counter() - decoded
+        self.codec_s += time.perf_counter() - began
         self._guards.see(self.t, frame)
         self._guards.hear(pcm)
         self.t += 1
@@ -153,11 +146,45 @@ class DecodeSession:
 
     def finish(self) -> Pcm:
         """Return the samples the codec still holds."""
+        began = time.perf_counter()
         pcm = self._codec.flush()
+        self.codec_s += time.perf_counter() - began
         self._guards.hear(pcm)
         return pcm
 
     def close(self) -> None:
+        """Free the codec's histories."""
+        self._codec.close()
+
+
+class DecodeSession(Lane):
+    """Decodes one planned line after one voice. step() until done, then finish(); close() in any case."""
+
+    def __init__(self, family: Family, plan: Plan, voice: VoicePrefix, sampler: Sampler) -> None:
+        super().__init__(family, plan, voice, sampler)
+        self._family = family
+        self._kv = PrefixKV.restore(voice.kv, capacity=voice.kv.length + plan.n_rows + plan.n_frames)
+
+    def step(self) -> Pcm:
+        """Decode the next frame; return the samples it finished, none where the model ends. Raises EngineError."""
+        began = time.perf_counter()
+        with numbers_only(self.t):
+            frame = self._family.step(self.plan, self.t, self.frame, self._kv, self.draw)
+        self.steps_s += time.perf_counter() - began
+        self.n_keys_read, self.n_prefilled = self._kv.keys_read, self._kv.n_prefilled
+        return self.receive(frame)
+
+    def close(self) -> None:
         """Free the cache and the codec's histories."""
         self._kv.free()
-        self._codec.close()
+        super().close()
+
+
+@contextlib.contextmanager
+def numbers_only(t: int) -> Iterator[None]:
+    """Turn what is raised where frame t has no finite logits into an error for people."""
+    try:
+        yield
+    except NotANumber:
+        fault = told("The model gave no number at frame {frame}; nothing of this take was kept.", frame=t)
+        raise EngineError(fault) from None

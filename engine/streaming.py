@@ -41,12 +41,14 @@ class CausalConv1d(nn.Module):
         kernel: int,
         *,
         stride: int = 1,
+        dilation: int = 1,
+        groups: int = 1,
         bias: bool = True,
         pad: Literal["zeros", "first"] = "zeros",
     ) -> None:
         super().__init__()
-        self.conv = nn.Conv1d(n_in, n_out, kernel, stride=stride, bias=bias)
-        self.history, self.stride, self._pad = kernel - stride, stride, pad
+        self.conv = nn.Conv1d(n_in, n_out, kernel, stride=stride, dilation=dilation, groups=groups, bias=bias)
+        self.history, self.stride, self._pad = (kernel - 1) * dilation + 1 - stride, stride, pad
 
     def forward(self, x: Tensor, state: StreamState | None = None) -> Tensor:
         if state is None:

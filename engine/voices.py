@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
 import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor
 
-from engine.api import CancelToken, Pcm, VoiceClip
+from engine.api import CancelToken, Pcm, Voice, VoiceClip, VoiceDescription, VoicePreset
 from engine.audio import load_reference
 from engine.families.protocol import VoiceMaker, VoicePrefix
 from engine.kv import KVSnapshot
@@ -75,8 +76,8 @@ class VoiceStore:
         self._lock, self._making = threading.Lock(), threading.Lock()
         self.n_encoded = 0
 
-    def get(self, voice: VoiceClip, token: CancelToken) -> tuple[VoicePrefix, VoiceWork]:
-        """Return the clip's prefix, computing it only if nobody has. Raises ClipError, Cancelled."""
+    def get(self, voice: Voice, token: CancelToken) -> tuple[VoicePrefix, VoiceWork]:
+        """Return the voice's prefix, computing it only if nobody has. Raises ClipError, VoiceError, Cancelled."""
         identity = _identity(voice)
         with self._lock:
             known = self._recall(self._paths.get(identity, ""))
@@ -84,9 +85,9 @@ class VoiceStore:
             return known, VoiceWork(warm=True)
         with self._turn(token):
             began = time.perf_counter()
-            pcm = self._load(voice, self._maker.rate_hz)
+            pcm = self._load(voice, self._maker.rate_hz) if isinstance(voice, VoiceClip) else np.zeros(0, np.float32)
             loaded_s = time.perf_counter() - began
-            prefix, work = self._get_or_make(self.key(pcm), pcm, token)
+            prefix, work = self._get_or_make(self.key(pcm, voice), pcm, voice, token)
             if not work.warm:
                 work = replace(work, encode_s=loaded_s + work.encode_s)
             with self._lock:
@@ -95,9 +96,10 @@ class VoiceStore:
                     self._paths.popitem(last=False)
             return prefix, work
 
-    def key(self, pcm: Pcm) -> str:
-        """Return the content key of reference audio: model, dtype, options and the samples themselves."""
-        return hashlib.sha256(self._base.encode() + b"\0" + pcm.astype("<f4").tobytes()).hexdigest()
+    def key(self, pcm: Pcm, voice: Voice | None = None) -> str:
+        """Return the content key of a voice: model, dtype, options, the samples and the words that belong to it."""
+        said = _words(voice)
+        return hashlib.sha256(self._base.encode() + said.encode() + b"\0" + pcm.astype("<f4").tobytes()).hexdigest()
 
     def clear(self) -> None:
         """Forget what is in memory."""
@@ -105,7 +107,7 @@ class VoiceStore:
             self._memory.clear()
             self._paths.clear()
 
-    def _get_or_make(self, key: str, pcm: Pcm, token: CancelToken) -> tuple[VoicePrefix, VoiceWork]:
+    def _get_or_make(self, key: str, pcm: Pcm, voice: Voice, token: CancelToken) -> tuple[VoicePrefix, VoiceWork]:
         with self._lock:
             known = self._recall(key)
         if known is None and self._disk is not None:
@@ -114,16 +116,16 @@ class VoiceStore:
                 self._keep(known)
         if known is not None:
             return known, VoiceWork(warm=True)
-        prefix, work = self._make(key, pcm, token)
+        prefix, work = self._make(key, pcm, voice, token)
         self._keep(prefix)
         if self._disk is not None:
             self._disk.save(prefix)
         return prefix, work
 
-    def _make(self, key: str, pcm: Pcm, token: CancelToken) -> tuple[VoicePrefix, VoiceWork]:
+    def _make(self, key: str, pcm: Pcm, voice: Voice, token: CancelToken) -> tuple[VoicePrefix, VoiceWork]:
         token.check()
         began = time.perf_counter()
-        tensors = self._maker.encode_voice(pcm)
+        tensors = self._maker.encode_voice(pcm, voice)
         self.n_encoded += 1
         encoded = time.perf_counter()
         token.check()
@@ -158,8 +160,19 @@ class VoiceStore:
                 total -= self._memory.popitem(last=False)[1].n_bytes
 
 
-def _identity(voice: VoiceClip) -> tuple[object, ...]:
+def _words(voice: Voice | None) -> str:
+    """Return what of a voice is not sound, "" for a clip alone."""
+    if isinstance(voice, VoicePreset):
+        return f"\npreset {voice.name}"
+    if isinstance(voice, VoiceDescription):
+        return f"\ndescription {voice.text}"
+    return "" if voice is None or not voice.transcript else f"\ntranscript {voice.transcript}"
+
+
+def _identity(voice: Voice) -> tuple[object, ...]:
     """Name the file as it is now, so that a known clip is not read again; a changed one is."""
+    if not isinstance(voice, VoiceClip):
+        return (voice,)
     try:
         stat = voice.path.stat()
     except OSError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
@@ -13,16 +13,19 @@ from app.document import Document
 from app.editing import Editing
 from app.generation import Generation
 from app.jobs import Jobs
+from app.model_book import ModelBook
 from app.paths import Paths
 from app.project.model import Character, Episode, Line, Project, Take
 from app.project.store import create_folder
 from app.settings import Settings
 from app.synth import SynthQueue
 from app.takes import Job
+from app.voice_models import VoiceModels
 from app.voices import Voices
 from app.workspace import Workspace
 from engine import api
 from tests.fakes import FakeSynth, fake_take
+from tests.model_shelf import FakeFetch, FakeStore
 
 
 class FakeAudition(QObject):
@@ -57,7 +60,13 @@ class FakeAudition(QObject):
 class Desk:
     """Close it. root: the project's folder, made by show()."""
 
-    def __init__(self, folder: Path, open_synth: Callable[[], api.Synth] = FakeSynth) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        open_synth: Callable[[], api.Synth] = FakeSynth,
+        models: Iterable[str] = (),
+        free: int | None = 16_000_000_000,
+    ) -> None:
         self.root = folder / "台本 project.dub"
         self.paths = Paths(samples=folder / "samples", voices=folder / "voices", cache=folder / "cache")
         self.settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
@@ -65,10 +74,17 @@ class Desk:
         self.document = Document(Project("", ""))
         self.editing = Editing(self.document)
         self.workspace = Workspace(self.document)
-        self.queue = SynthQueue(open_synth, self.workspace.keep)
-        self.generation = Generation(self.workspace, self.queue)
+        self.queue = SynthQueue(lambda model: open_synth(), self.workspace.keep)
+        self.store = FakeStore(models)
+        self.fetch = FakeFetch(self.store)
+        self.free = free
+        book = ModelBook(self.store)
+        book.look()
+        self.generation = Generation(self.workspace, self.queue, book, self.settings)
+        self.models = VoiceModels(book, self.store, self.fetch, self.queue, self.settings, self.jobs, lambda: self.free)
         self.audition = FakeAudition()
         self.voices = Voices(self.workspace, self.generation, self.queue, self.editing, self.jobs)
+        self.models.listed.connect(self.voices.on_models_changed)
 
     def show(self, project: Project) -> None:
         """Make a folder for *project*, put its clips there (a voice of 5 s each) and open it."""
@@ -91,6 +107,8 @@ class Desk:
 
     def close(self) -> None:
         self.queue.close()
+        self.fetch.gate.set()
+        self.models.close()
         self.jobs.close()
         self.workspace.close()
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -46,8 +47,9 @@ def fake_take(request: api.Request, n_frames: int = 12) -> api.TakeAudio:
 class FakeSynth:
     """An api.Synth that hums: a tone a frame, the same for the same text, voice and seed.
 
-    fail: what to raise for a line id. on_frame: called before each frame with (line id, frame index), for example to
-    cancel. Lines without a letter or digit raise NothingToSpeak, as the engine does. asked: every request so far.
+    traits: what its info says otherwise. fail: what to raise for a line id. on_frame: called before each frame with
+    (line id, frame index), for example to cancel. Lines without a letter or digit raise NothingToSpeak, as the engine
+    does. asked: every request so far.
     """
 
     def __init__(
@@ -56,21 +58,24 @@ class FakeSynth:
         on_frame: Callable[[str, int], None] | None = None,
         end_reason: api.EndReason = "eos",
         frames_per_sign: float = 0.5,
+        traits: Mapping[str, Any] | None = None,
     ) -> None:
         self.asked: list[api.Request] = []
-        self.prepared: list[api.VoiceClip] = []
+        self.prepared: list[api.Voice] = []
         self.closed = False
         self._fail = dict(fail or {})
         self._on_frame = on_frame
         self._end_reason: api.EndReason = end_reason
         self._frames_per_sign = frames_per_sign
+        self._traits = dict(traits or {})
         self._warm: set[str] = set()
 
     @property
     def info(self) -> api.EngineInfo:
-        return api.EngineInfo(
+        plain = api.EngineInfo(
             "fake", "fake 1", "1", "fake0000", "cpu", "float32", 1, RATE_HZ, 1 / FRAME_S, ("en", "ja")
         )
+        return replace(plain, **self._traits)
 
     def stream(self, request: api.Request, token: api.CancelToken) -> Iterator[api.Packet]:
         self.asked.append(request)
@@ -90,7 +95,11 @@ class FakeSynth:
             last = info if index == n_frames - 1 else None
             yield api.Packet(_frame(request, index), RATE_HZ, index * FRAME_S, index, last)
 
-    def prepare(self, voice: api.VoiceClip, token: api.CancelToken) -> str:
+    def takes(self, request: api.Request, seeds: Sequence[int], token: api.CancelToken) -> Iterator[api.TakeAudio]:
+        for seed in seeds:
+            yield api.collect(self.stream(replace(request, seed=seed), token))
+
+    def prepare(self, voice: api.Voice, token: api.CancelToken) -> str:
         token.check()
         self.prepared.append(voice)
         self._warm.add(_voice_key(voice))
@@ -105,8 +114,15 @@ class FakeSynth:
         return max(3, round(len(request.text) * self._frames_per_sign))
 
 
-def _voice_key(voice: api.VoiceClip) -> str:
-    return hashlib.sha256(f"{voice.path.name} {voice.start_s} {voice.end_s}".encode()).hexdigest()[:16]
+def _voice_key(voice: api.Voice) -> str:
+    match voice:
+        case api.VoiceClip(path=path, start_s=start_s, end_s=end_s, transcript=transcript):
+            told = f"{path.name} {start_s} {end_s}{'' if transcript is None else f' {transcript}'}"
+        case api.VoicePreset(name=name):
+            told = f"speaker {name}"
+        case api.VoiceDescription(text=text):
+            told = f"described {text}"
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def _frame(request: api.Request, index: int) -> api.Pcm:

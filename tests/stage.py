@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.building import build_parts
+from app.catalogue.store import ModelStore
 from app.paths import default_paths
 from app.project.model import Character, Project
 from app.project.store import create_folder
@@ -40,7 +41,8 @@ class Stage:
         self.root = folder / "Kitchen 台所.dub"
         store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
         paths = replace(default_paths(), cache=folder / "cache", logs=folder / "logs", data=folder / "data")
-        self.parts = build_parts(paths, store, self._open, FakeScorer, NullSinks())
+        models = ModelStore(folder / "models")  # nothing of whoever runs the tests
+        self.parts = build_parts(paths, store, self._open, FakeScorer, NullSinks(), models)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self.window = MainWindow(self.parts, ThemeHolder(app, "dark"), Messages())

@@ -14,12 +14,14 @@ from app.document import Document
 from app.editing import Editing
 from app.generation import Generation
 from app.jobs import Jobs
+from app.model_book import ModelBook
 from app.project.model import Project, Take
 from app.project.store import create_folder
 from app.settings import Settings
 from app.synth import Item, SynthQueue
 from app.workspace import Workspace
 from tests.fakes import FakeSynth
+from tests.model_shelf import FakeStore
 from tests.samples import small_project
 
 
@@ -86,6 +88,8 @@ class Workshop:
     project: Project = field(default_factory=small_project)
     quiet_ms: int = 20
     opened: int = 0
+    store: FakeStore = field(default_factory=FakeStore)
+    synths: dict[str, FakeSynth] = field(default_factory=dict)  # by model; synth is everybody else's
 
     def __post_init__(self) -> None:
         self.settings = Settings(QSettings(str(self.root / "settings.ini"), QSettings.Format.IniFormat))
@@ -94,18 +98,21 @@ class Workshop:
         self.workspace = Workspace(self.document)
         self.editing = Editing(self.document)
         self.queue = SynthQueue(self._open_synth, self.workspace.keep)
-        self.generation = Generation(self.workspace, self.queue)
+        self.book = ModelBook(self.store)
+        self.generation = Generation(self.workspace, self.queue, self.book, self.settings)
         self.autosave = Autosave(self.workspace, self.jobs, self.quiet_ms, 20 * self.quiet_ms)
         self.ends = Ends(self.queue)
         self.open_error: Exception | None = None
         self.opened_in: list[threading.Thread] = []
+        self.opened_models: list[str] = []
 
-    def _open_synth(self) -> FakeSynth:
+    def _open_synth(self, model: str) -> FakeSynth:
         self.opened += 1
         self.opened_in.append(threading.current_thread())
+        self.opened_models.append(model)
         if self.open_error is not None:
             raise self.open_error
-        return self.synth
+        return self.synths.get(model, self.synth)
 
     def open(self, name: str = "Kitchen.dub") -> Path:
         """Make a project folder and open it."""

@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     rows = measure(args.device, args.quick)
     if not args.json:
         for row in rows:
-            print(f"{row.name}: {row.value:.1f} {row.unit} ({row.note})")
+            print(f"{row.name}: {row.ours:.1f} {row.unit} ({row.note})")
     print(json.dumps({"rows": [asdict(row) for row in rows]}))
     return 0
 

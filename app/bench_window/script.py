@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from app.bench_window.beat import Heartbeat, rest, share
+from app.bench_window.rows import ms_row
 from app.parts import Parts
 from app.project.atomic import write_json
 from app.project.model import Character, Episode, Line, Project, Take, line_fingerprint
@@ -47,7 +48,7 @@ def script_rows(parts: Parts, window: MainWindow, folder: Path, script: Script) 
     assert table is not None
     assert bar is not None
     watch = Stopwatch(table)
-    rows = [api.BenchRow("gui_open_ms", watch.time(lambda: parts.workspace.open(root)), "ms", f"{of}: shown whole")]
+    rows = [ms_row("gui_open_ms", watch.time(lambda: parts.workspace.open(root)), f"{of}: shown whole")]
     rest(1.0)
     actions: tuple[tuple[str, Callable[[int], None]], ...] = (
         ("gui_scroll_page_ms", lambda n: _press(table, Qt.Key.Key_PageDown)),
@@ -59,7 +60,7 @@ def script_rows(parts: Parts, window: MainWindow, folder: Path, script: Script) 
     for name, act in actions:
         times = [watch.time(partial(act, n)) for n in range(script.repeats)]
         how = f"{of}; longest of {script.repeats}, half of them took at most {share(times, 0.5):.0f}; bar 100"
-        rows.append(api.BenchRow(name, max(times), "ms", how))
+        rows.append(ms_row(name, max(times), how))
         lines.clear_filter()
     return rows
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.bench_window.beat import Heartbeat, rest, share, wait_until
+from app.bench_window.rows import ms_row
 from app.parts import Parts
 from app.project.model import Character, Episode, Line, Project
 from app.views.main_window import MainWindow
@@ -43,9 +44,9 @@ def speech_rows(parts: Parts, window: MainWindow, folder: Path, texts: Sequence[
     gaps = heart.stop()
     how = f"{len(ids)} takes of the embedded voice, {os.cpu_count()} torch threads, scores on; bar 50"
     return [
-        api.BenchRow("gui_longest_block_ms", max(gaps), "ms", how),
-        api.BenchRow("gui_block_p99_ms", share(gaps, 0.99), "ms", f"of {len(gaps)} beats of a 1 ms timer"),
-        api.BenchRow("gui_idle_block_ms", max(idle), "ms", "the same with nothing to do: what the machine itself adds"),
+        ms_row("gui_longest_block_ms", max(gaps), how),
+        ms_row("gui_block_p99_ms", share(gaps, 0.99), f"of {len(gaps)} beats of a 1 ms timer"),
+        ms_row("gui_idle_block_ms", max(idle), "with nothing to do: what the machine itself adds"),
     ]
 
 

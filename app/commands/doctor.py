@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from app.catalogue.entries import EMBEDDED
+from app.catalogue.store import ModelStore
+from app.commands.choosing import store_of
 from app.commands.messages import sentence
 from app.commands.options import add_device
 from app.commands.shell import Exit, Shell
@@ -49,6 +52,7 @@ def run(args: argparse.Namespace, shell: Shell) -> int:
 def _examine(device: api.Device, shell: Shell) -> Iterator[Finding]:
     status = api.model_status()
     yield _model(status)
+    yield _models(store_of(shell))
     yield _device(device, shell)
     yield _audio_output()
     yield _versions()
@@ -62,6 +66,21 @@ def _model(status: api.ModelStatus) -> Finding:
     if status.ok:
         return Finding("model", True, f"{status.name} {status.version}, whole (fingerprint {status.fingerprint[:12]})")
     return Finding("model", False, status.problem or f"{status.path} cannot be used: put it back as it was delivered.")
+
+
+def _models(store: ModelStore) -> Finding:
+    """Look at the models beside the embedded one; reads names and headers, no weights."""
+    others = [one for one in store.installed() if one.origin != "embedded"]
+    default = store.default()
+    broken = [one for one in others if not one.usable]
+    gone = default != EMBEDDED.id and default not in {one.id for one in others}
+    told = ", ".join(f"{one.id}{' (default)' if one.id == default else ''}" for one in others if one.usable)
+    told = told or "none beside the embedded one (./run models lists what there is)"
+    if gone:
+        told = f"the default model {default} is not on this machine: ./run models use embedded. Others: {told}"
+    for one in broken:
+        told = f"{told}; {one.id}: {one.problem}"
+    return Finding("models", not broken and not gone, told, needed=gone)
 
 
 def _device(device: api.Device, shell: Shell) -> Finding:

@@ -5,6 +5,7 @@ Must not know of Qt: the window says these very sentences again in its own langu
 
 from __future__ import annotations
 
+from app.catalogue.errors import CatalogueError
 from app.commands.shell import Unusable
 from app.project.errors import EditError, ProjectError
 from app.project.script import ScriptError
@@ -12,7 +13,7 @@ from app.takes import Guarded, LineFault, NoVoice
 from engine import api
 from engine.api import told, words_of
 
-_OURS = (Unusable, ProjectError, EditError, ScriptError, LineFault, api.EngineError)
+_OURS = (Unusable, CatalogueError, ProjectError, EditError, ScriptError, LineFault, api.EngineError)
 
 
 def sentence(error: BaseException) -> str:

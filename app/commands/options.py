@@ -13,8 +13,8 @@ def add_device(parser: argparse.ArgumentParser) -> None:
 
 
 def add_model(parser: argparse.ArgumentParser) -> None:
-    told = "a folder with another voice model, such as a published Pocket TTS (default: the embedded voice)"
-    parser.add_argument("--model", type=Path, metavar="FOLDER", help=told)
+    told = "a model by its id (./run models lists them), or a folder with one (default: see ./run models use)"
+    parser.add_argument("--model", metavar="ID|FOLDER", help=told)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

@@ -9,22 +9,28 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.commands.choosing import chosen_model, store_of
 from app.commands.options import add_device, add_json, add_model, positive
 from app.commands.shell import Shell, Unusable
 from app.commands.sources import Source, open_source
 from app.commands.telling import Progress, Tally, Written, exit_code, for_programs, short, summary
-from app.commands.voices import Prepared, prepare
+from app.commands.voices import Prepared, RenderModels, prepare
+from app.engines import Engines, EngineState
+from app.model_book import ModelBook
 from app.project import export
 from app.project.atomic import write_json
 from app.project.inside import safe_name
-from app.project.model import Take
+from app.project.model import Take, voice_kind
 from app.project.naming import unique
 from app.project.plan import Plan, plan
 from app.project.status import needs_take
 from app.project.store import ProjectFolder
 from app.shelf import Shelf
-from app.takes import Job, make_takes, seed_of
+from app.speaking import speaking
+from app.takes import Job, asked_of, make_takes, seed_of
 from engine import api, audio
+
+MODELS_OPEN = 2  # two characters who speak in turn with two models do not load them anew for every line
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -84,16 +90,18 @@ def _check(folder: ProjectFolder, out: Path) -> None:
 
 def _speak(args: argparse.Namespace, shell: Shell, folder: ProjectFolder, prepared: Prepared, shelf: Shelf) -> Tally:
     """Make the takes that are asked for; each is in the project the moment it is whole."""
-    jobs = list(_jobs(args, folder, prepared, shelf))
+    chosen = None if args.model is None else chosen_model(args.model, shell)
+    models = RenderModels(ModelBook(store_of(shell)), chosen)
+    jobs = list(_jobs(args, folder, models, prepared, shelf))
     tally, started = Tally(), time.perf_counter()
     progress = Progress({job.line.id for job in jobs}, shell.say)
 
     def keep(job: Job, take_audio: api.TakeAudio) -> Take:
-        take = folder.add_take(job.line, job.character, take_audio, {"number": job.number})
+        take = folder.add_take(job.line, job.character, take_audio, asked_of(job))
         shelf.append(take)
         return take
 
-    with _engine(shell, args, folder.root / "cache" / "voices") as open_synth:
+    with _engine(shell, args, models, folder.root / "cache" / "voices") as open_synth:
         try:
             for event in make_takes(jobs, open_synth, keep, shell.token):
                 tally.record(event)
@@ -104,38 +112,41 @@ def _speak(args: argparse.Namespace, shell: Shell, folder: ProjectFolder, prepar
     return tally
 
 
-def _jobs(args: argparse.Namespace, folder: ProjectFolder, prepared: Prepared, shelf: Shelf) -> Iterator[Job]:
+def _jobs(
+    args: argparse.Namespace, folder: ProjectFolder, models: RenderModels, prepared: Prepared, shelf: Shelf
+) -> Iterator[Job]:
     project = prepared.project
     for line in project.lines():
         if args.only == "missing" and not needs_take(project, shelf, line):
             continue
-        character = project.character(line.character)
-        voice = None
-        if character.clip is not None:
-            voice = api.VoiceClip(folder.path_of(character.clip), character.clip_start_s, character.clip_end_s)
+        who = project.character(line.character)
+        way = speaking(who, models, folder.path_of)
+        fault = way.fault or (prepared.faults.get(who.id) if voice_kind(who) == "clip" else None)
         had = len(shelf.of(line.id))
         for number in range(had + 1, had + args.takes + 1):
             seed = seed_of(args.seed, line.id, number)
-            yield Job(line, character, number, seed, voice, prepared.faults.get(character.id))
+            yield Job(line, who, number, seed, way.voice, fault, way.model, way.instruct, way.uses, way.reads_letters)
 
 
 @contextmanager
-def _engine(shell: Shell, args: argparse.Namespace, cache: Path) -> Iterator[Callable[[], api.Synth]]:
-    """Hand out a function that opens the model when it is first called, and close it at the end."""
-    opened: list[api.Synth] = []
+def _engine(
+    shell: Shell, args: argparse.Namespace, models: RenderModels, cache: Path
+) -> Iterator[Callable[[str], api.Synth]]:
+    """Hand out a function that opens a model when it is first called for it, and close them all at the end."""
 
-    def open_synth() -> api.Synth:
-        if not opened:
-            opened.append(shell.open_engine(args.model, device=args.device, cache_dir=cache))
-            info = opened[0].info
+    def tell(state: EngineState) -> None:
+        if state.phase == "ready" and state.info is not None:
+            info = state.info
             shell.say(f"{info.model} {info.version} on {info.device} ({info.dtype})")
-        return opened[0]
 
+    def open_synth(model: str) -> api.Synth:
+        return shell.open_engine(models.folder(model), device=args.device, cache_dir=cache)
+
+    engines = Engines(tell, MODELS_OPEN)
     try:
-        yield open_synth
+        yield lambda model: engines.get(model, open_synth)
     finally:
-        for synth in opened:
-            synth.close()
+        engines.close()
 
 
 def _export(source: Source, prepared: Prepared, shelf: Shelf, tally: Tally, shell: Shell) -> list[Written]:

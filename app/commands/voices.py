@@ -1,4 +1,4 @@
-"""Reference clips: which file belongs to whom, and which part of it is used.
+"""What characters are spoken with on a command line: which clip belongs to whom, which part of it, which model.
 
 Must not know how lines are spoken.
 """
@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from app.commands.choosing import Chosen
 from app.commands.messages import sentence
+from app.model_book import ModelBook
 from app.project.clips import RECORDINGS, decided, look_at
 from app.project.model import Character, Project
 from app.project.script import name_key
 from app.project.store import ProjectFolder
+from app.speaking import Traits
 from engine import api
 
 
@@ -23,6 +26,31 @@ class Prepared:
 
     project: Project
     faults: Mapping[str, Exception]
+
+
+class RenderModels:
+    """The models of this machine; chosen: what speaks for those who have no model of their own, by id or folder."""
+
+    _GIVEN = "--model"
+
+    def __init__(self, book: ModelBook, chosen: Chosen | None) -> None:
+        self._book, self._chosen = book, chosen
+        self._folder = chosen.folder if chosen is not None and not chosen.id else None
+
+    def resolved(self, model: str) -> str:
+        if self._chosen is not None and not model:
+            return self._chosen.id or self._GIVEN
+        return self._book.resolved(model)
+
+    def traits(self, model: str) -> Traits | None:
+        return Traits.unknown(model, self.title(model)) if model == self._GIVEN else self._book.traits(model)
+
+    def title(self, model: str) -> str:
+        return str(self._folder) if model == self._GIVEN else self._book.title(model)
+
+    def folder(self, model: str) -> Path | None:
+        """Return the folder a model is opened from; None is the embedded voice. Raises ModelError."""
+        return self._folder if model == self._GIVEN else self._book.folder(model)
 
 
 def clips_by_name(folders: Iterable[Path]) -> dict[str, Path]:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from app.project.board import Counts
 from app.project.model import Character
+from app.speaking import Traits
 from app.voices import Phase
 
 LANGUAGES = ("auto", "en", "ja")
@@ -48,8 +49,23 @@ def language_word(language: str) -> str:
         "auto": translate("Cast", "By the text"),
         "en": translate("Cast", "English"),
         "ja": translate("Cast", "Japanese"),
+        "zh": translate("Cast", "Chinese"),
+        "ko": translate("Cast", "Korean"),
+        "de": translate("Cast", "German"),
+        "fr": translate("Cast", "French"),
+        "es": translate("Cast", "Spanish"),
+        "it": translate("Cast", "Italian"),
+        "pt": translate("Cast", "Portuguese"),
+        "ru": translate("Cast", "Russian"),
+        "nl": translate("Cast", "Dutch"),
+        "ar": translate("Cast", "Arabic"),
     }
     return words.get(language, language)
+
+
+def languages_of(traits: Traits | None) -> tuple[str, ...]:
+    """Return what may be set as the language of somebody whom this model speaks; None: of anybody."""
+    return ("auto", *traits.languages) if traits is not None and traits.languages else LANGUAGES
 
 
 def language_sign(language: str) -> str:

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
+from app.models import cast_words
 from app.project.model import Character, Json, Line, Project, Score, Take
 from app.project.status import is_stale
 
@@ -57,12 +58,42 @@ def changes(take: Take, line: Line, character: Character) -> tuple[Change, ...]:
         found.append(
             Change(translate("Passport", "Language"), language_word(take.language), language_word(character.language))
         )
+    found += _voice_changes(take, character)
+    return tuple(found)
+
+
+def _voice_changes(take: Take, character: Character) -> list[Change]:
+    """Return what of model and voice is another; a take of a speaker or a description knows no clip."""
+    asked, found = take.parameters, []
+    if asked.get("asked_model", "") != character.model:
+        default = translate("Passport", "the default")
+        found.append(Change(translate("Passport", "Model"), take.model, character.model or default))
+    then, now = _voice_word(asked), _voice_word({"preset": character.preset, "description": character.description})
+    if then != now:
+        clip = translate("Passport", "a recording")
+        found.append(Change(translate("Passport", "Voice"), then or clip, now or clip))
+        return found
+    transcript = "" if now else character.transcript
+    for use, key, value in (("manner", "instruct", character.manner), ("transcript", "transcript", transcript)):
+        if use in take.uses and (asked.get(key) or "") != value:
+            found.append(Change(_use_word(use), str(asked.get(key) or ""), value))
+    if now:
+        return found
     if take.clip_hash is not None and take.clip_hash != character.clip_hash:
         found.append(Change(translate("Passport", "Voice"), _clip_name(asked.get("clip")), _clip_name(character.clip)))
     elif "clip_start_s" in asked and _window(asked) != (character.clip_start_s, character.clip_end_s):
-        now = span_words(character.clip_start_s, character.clip_end_s)
-        found.append(Change(translate("Passport", "Part of the clip"), span_words(*_window(asked)), now))
-    return tuple(found)
+        part = span_words(character.clip_start_s, character.clip_end_s)
+        found.append(Change(translate("Passport", "Part of the clip"), span_words(*_window(asked)), part))
+    return found
+
+
+def _voice_word(has: Mapping[str, Json]) -> str:
+    """Return the speaker or the description a voice is; "" for a recording."""
+    return str(has.get("preset") or has.get("description") or "")
+
+
+def _use_word(use: str) -> str:
+    return translate("Passport", "Words of the clip") if use == "transcript" else translate("Passport", "Manner")
 
 
 def passport(take: Take, number: int, project: Project, say: Say) -> tuple[Section, ...]:
@@ -137,6 +168,11 @@ def _voice(take: Take) -> tuple[Fact, ...]:
     if "clip" in has:
         facts.append(Fact(translate("Passport", "Voice"), _clip_name(has["clip"])))
         facts.append(Fact(translate("Passport", "Part of the clip"), span_words(*_window(has))))
+    if _voice_word(has):
+        facts.append(Fact(translate("Passport", "Voice"), _voice_word(has)))
+    for use, key in (("transcript", "transcript"), ("manner", "instruct")):
+        if has.get(key):
+            facts.append(Fact(_use_word(use), str(has[key])))
     facts += [
         Fact(translate("Passport", "Voice key"), take.voice_key),
         Fact(translate("Passport", "Model"), take.model),
@@ -206,12 +242,7 @@ def end_words(reason: str) -> str:
 
 
 def language_word(code: str) -> str:
-    words = {
-        "en": translate("Passport", "English"),
-        "ja": translate("Passport", "Japanese"),
-        "auto": translate("Passport", "by its script"),
-    }
-    return words.get(code, code)
+    return translate("Passport", "by its script") if code == "auto" else cast_words.language_word(code)
 
 
 def made_words(made_at: str) -> str:

@@ -172,5 +172,9 @@ def _same_voice(a: Character | None, b: Character) -> bool:
     """Tell whether takes of the one are takes of the other; see line_fingerprint."""
     if a is None:
         return False
-    mine, other = ((c.language, c.clip, c.clip_start_s, c.clip_end_s, c.clip_hash) for c in (a, b))
-    return mine == other
+    return _sounding(a) == _sounding(b)
+
+
+def _sounding(who: Character) -> tuple[object, ...]:
+    clip = (who.clip, who.clip_start_s, who.clip_end_s, who.clip_hash, who.transcript)
+    return who.language, who.model, who.preset, who.description, who.manner, *clip

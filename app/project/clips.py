@@ -9,12 +9,15 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from app.project.model import Character, Project
 from engine import audio
 from engine.api import CancelToken, ClipError, told
 
 SHORTEST_S, LONGEST_S = 1.0, 10.0  # how much of a clip can be used
+_SLOWEST, _FASTEST = 3.0, 26.0  # Latin letters a second; calm reading has about 12
+_FIRST_KANA = 0x3040
 # Endings a file dialog and a folder beside a script take for recordings; what is inside decides in the end.
 _SOUND = {".wav", ".wave", ".w64", ".flac", ".mp3", ".m4a", ".m4b", ".aac", ".ogg", ".oga", ".opus", ".wma", ".au"}
 RECORDINGS = frozenset(_SOUND | {".aif", ".aiff", ".aifc", ".caf", ".mp4", ".mkv", ".mov", ".webm", ".avi"})
@@ -66,6 +69,16 @@ def check_window(clip: audio.Clip, path: Path, start_s: float, end_s: float) -> 
     steps_s = len(clip.pcm) / clip.rate_hz / len(clip.clipped) if len(clip.clipped) else 1.0
     clipped = clip.clipped[int(start_s / steps_s) : int(end_s / steps_s) + 1]
     audio.choose_window(replace(clip, pcm=clip.pcm[first:last], clipped=clipped), path)
+
+
+def words_fit(words: str, seconds: float) -> Literal["few", "many", "right"]:
+    """Tell whether so many words can be what is said in so many seconds; generous, for slow and for fast speakers.
+
+    A sign of Chinese or Japanese takes about as long as two and a half Latin letters.
+    """
+    letters = sum(2.5 if ord(sign) >= _FIRST_KANA else 1.0 for sign in words if sign.isalnum())
+    pace = letters / max(seconds, 0.1)
+    return "few" if pace < _SLOWEST else "many" if pace > _FASTEST else "right"
 
 
 def decided(character: Character, found: Found) -> Character:

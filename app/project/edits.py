@@ -6,10 +6,16 @@ cannot be made raises EditError with a sentence.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from app.project.casting import check_seconds, member, recast
+from app.project.casting import set_clip as set_clip
+from app.project.casting import set_description as set_description
+from app.project.casting import set_manner as set_manner
+from app.project.casting import set_model as set_model
+from app.project.casting import set_preset as set_preset
+from app.project.casting import set_transcript as set_transcript
 from app.project.errors import EditError
 from app.project.model import Character, Episode, Line, Project
 from app.project.script_cue import join_lines
@@ -28,7 +34,7 @@ def add_lines(project: Project, episode_id: str, lines: Sequence[Line], at: int 
     for line in lines:
         if line.id in known:
             raise EditError(told("There is a line with the id {id} already.", id=line.id))
-        _character(project, line.character)
+        member(project, line.character)
         known.add(line.id)
 
     def insert(old: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -51,8 +57,8 @@ def reread(project: Project, line_id: str, reading: str | None) -> Project:
 
 def retime(project: Project, line_id: str, start_s: float | None, end_s: float | None) -> Project:
     """Set the slot in seconds from the episode's start; None leaves a side open."""
-    _check_seconds(start_s, 0.0)
-    _check_seconds(end_s, 0.0)
+    check_seconds(start_s, 0.0)
+    check_seconds(end_s, 0.0)
     if start_s is not None and end_s is not None and end_s <= start_s:
         raise EditError(
             told("The line would end at {end:.3f} s, before it starts at {start:.3f} s.", end=end_s, start=start_s)
@@ -62,7 +68,7 @@ def retime(project: Project, line_id: str, start_s: float | None, end_s: float |
 
 def relength(project: Project, line_id: str, duration_s: float | None) -> Project:
     """Command the length from first to last phoneme; None lets the voice decide."""
-    _check_seconds(duration_s, 0.01)
+    check_seconds(duration_s, 0.01)
     return _put(project, replace(_line(project, line_id), duration_s=duration_s))
 
 
@@ -156,7 +162,7 @@ def remove_lines(project: Project, line_ids: Iterable[str]) -> Project:
     return changed
 
 
-# ---- cast --------------------------------------------------------------------------------------------------------
+# ---- cast; what its voices are stands in casting.py --------------------------------------------------------------
 
 
 def add_character(project: Project, character: Character) -> Project:
@@ -169,38 +175,21 @@ def add_character(project: Project, character: Character) -> Project:
 
 def rename_character(project: Project, character_id: str, name: str) -> Project:
     _check_name(project, name, character_id)
-    return _recast(project, replace(_character(project, character_id), name=name))
+    return recast(project, replace(member(project, character_id), name=name))
 
 
 def recolour_character(project: Project, character_id: str, colour: str) -> Project:
-    return _recast(project, replace(_character(project, character_id), colour=colour))
+    return recast(project, replace(member(project, character_id), colour=colour))
 
 
 def set_language(project: Project, character_id: str, language: str) -> Project:
-    """Set "auto", "en" or "ja"."""
-    return _recast(project, replace(_character(project, character_id), language=language))
-
-
-def set_clip(
-    project: Project,
-    character_id: str,
-    clip: str | None,
-    start_s: float | None = None,
-    end_s: float | None = None,
-    clip_hash: str | None = None,
-) -> Project:
-    """Give a character its reference clip (path relative to the project folder) and the window of it that is used."""
-    _check_seconds(start_s, 0.0)
-    _check_seconds(end_s, 0.0)
-    changed = replace(
-        _character(project, character_id), clip=clip, clip_start_s=start_s, clip_end_s=end_s, clip_hash=clip_hash
-    )
-    return _recast(project, changed)
+    """Set "auto" or the code of a language."""
+    return recast(project, replace(member(project, character_id), language=language))
 
 
 def remove_character(project: Project, character_id: str, instead: str | None = None) -> Project:
     """Remove somebody from the cast; *instead* takes over the lines and must be given if there are any."""
-    _character(project, character_id)
+    member(project, character_id)
     theirs = [line for line in project.lines() if line.character == character_id]
     if theirs and (instead is None or instead == character_id):
         raise EditError(_still_has(len(theirs)))
@@ -211,7 +200,7 @@ def remove_character(project: Project, character_id: str, instead: str | None = 
 
 def cast(project: Project, line_id: str, character_id: str) -> Project:
     """Give a line to another character."""
-    _character(project, character_id)
+    member(project, character_id)
     return _put(project, replace(_line(project, line_id), character=character_id))
 
 
@@ -256,7 +245,7 @@ def note_take(project: Project, take_id: str, note: str) -> Project:
 
 def change_settings(project: Project, gap_s: float, lufs: float, ceiling_dbtp: float) -> Project:
     """Set the silence between lines without a time, and the loudness and true peak of the export."""
-    _check_seconds(gap_s, 0.0)
+    check_seconds(gap_s, 0.0)
     if not (-60.0 <= lufs <= 0.0 and -30.0 <= ceiling_dbtp <= 0.0):
         raise EditError(told("The loudness must lie between -60 and 0 LUFS, the peak between -30 and 0 dBTP."))
     settings = replace(project.settings, gap_s=gap_s, lufs=lufs, ceiling_dbtp=ceiling_dbtp)
@@ -271,13 +260,6 @@ def _line(project: Project, line_id: str) -> Line:
         return project.line(line_id)
     except KeyError as error:
         raise EditError(told("There is no line {id} in the project.", id=line_id)) from error
-
-
-def _character(project: Project, character_id: str) -> Character:
-    try:
-        return project.character(character_id)
-    except KeyError as error:
-        raise EditError(told("There is no character {id} in the cast.", id=character_id)) from error
 
 
 def _episode(project: Project, episode_id: str) -> Episode:
@@ -318,11 +300,6 @@ def _with_lines(project: Project, episode: Episode, change: Callable[[tuple[Line
     return replace(project, episodes=tuple(changed if other.id == episode.id else other for other in project.episodes))
 
 
-def _recast(project: Project, character: Character) -> Project:
-    cast_ = tuple(character if other.id == character.id else other for other in project.characters)
-    return _same_or(project, replace(project, characters=cast_))
-
-
 def _same_or(project: Project, changed: Project) -> Project:
     return project if changed == project else changed
 
@@ -343,10 +320,3 @@ def _still_has(n_lines: int) -> str:
     if n_lines == 1:
         return told("A line belongs to this character. Say who takes it over.")
     return told("{n} lines belong to this character. Say who takes them over.", n=n_lines)
-
-
-def _check_seconds(value: float | None, least: float) -> None:
-    if value is not None and not (math.isfinite(value) and value >= least):
-        raise EditError(
-            told("{value} is not a time a line can have (seconds, at least {least:g}).", value=value, least=least)
-        )

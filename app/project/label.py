@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.project.atomic import encode_json
-from app.project.model import Character, Json, Line, Take, line_fingerprint, new_id
+from app.project.model import Character, Json, Line, Take, line_fingerprint, new_id, uses_in
 from app.project.records import read_take, write_label
 from engine.api import TakeAudio, told
 from engine.audio import read_flac
@@ -46,7 +46,10 @@ def read_label(path: Path, relative: str) -> Take:
 
 
 def describe(line: Line, character: Character, audio: TakeAudio, parameters: Mapping[str, Json]) -> Take:
-    """Return the take that *audio* is, under a new id. parameters: what was asked beside the text."""
+    """Return the take that *audio* is, under a new id.
+
+    parameters: what was asked beside the text, and under "uses" what the model made use of.
+    """
     info, take_id = audio.info, new_id()
     sampling: dict[str, Json] = {
         "temperature": info.sampling.temperature,
@@ -72,7 +75,7 @@ def describe(line: Line, character: Character, audio: TakeAudio, parameters: Map
         model=info.model,
         model_fingerprint=info.model_fingerprint,
         made_at=datetime.now(UTC).isoformat(timespec="seconds"),
-        fingerprint=line_fingerprint(line, character),
+        fingerprint=line_fingerprint(line, character, uses_in(parameters)),
         parameters={**sampling, **ran, **parameters},
         latencies={
             "queue_s": latencies.queue_s,

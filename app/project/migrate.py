@@ -9,7 +9,8 @@ from app.project.fields import JsonDict, RecordError
 from app.project.model import Json
 from engine.api import told
 
-FORMAT = 1
+FORMAT = 2
+_NEW_IN_2 = ("model", "transcript", "preset", "description", "manner")
 
 
 class FutureFormat(ValueError):
@@ -36,7 +37,27 @@ def migrate(document: Json) -> JsonDict:
     if found > FORMAT:
         raise FutureFormat(found)
     assert isinstance(document, dict)  # found_format has looked
-    return _from_0(document) if found == 0 else document
+    if found == 0:
+        document = _from_0(document)
+    return _from_1(document) if found < 2 else document
+
+
+def _from_1(old: JsonDict) -> JsonDict:
+    """Format 1 knew one voice model; characters had no keys for another. An older program must not open the new ones:
+
+    it would speak every line with the wrong model. What another tool kept under the new names stays, under others.
+    """
+    project = old.get("project")
+    cast = project.get("characters") if isinstance(project, dict) else None
+    if not isinstance(project, dict) or not isinstance(cast, list):
+        return {**old, "format": 2}
+    return {**old, "format": 2, "project": {**project, "characters": [_renamed(member) for member in cast]}}
+
+
+def _renamed(member: Json) -> Json:
+    if not isinstance(member, dict):
+        return member
+    return {f"{key} (format 1)" if key in _NEW_IN_2 else key: value for key, value in member.items()}
 
 
 def _from_0(old: JsonDict) -> JsonDict:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Extra: TypeAlias = Mapping[str, Json]
+VoiceKind = Literal["clip", "preset", "description"]
+ALL_USES = ("transcript", "manner")  # what only some models make use of; see Take.uses
 
 
 def _no_extra() -> Extra:
@@ -22,10 +24,13 @@ def _no_extra() -> Extra:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Who speaks, with which reference clip.
+    """Who speaks, by which model and in which voice.
 
     clip: path relative to the project folder ("voices/…"); its window is in seconds from the clip's start, None until
-    it is chosen; clip_hash: SHA-256 of the clip file. language: "auto", "en" or "ja".
+    it is chosen; clip_hash: SHA-256 of the clip file. language: "auto" or a code such as "ja".
+    model: id of a voice model, "" for the program's default. transcript: what is said in the window of the clip.
+    preset: a speaker the model brings; description: a voice in words; the first of preset, description and clip that is
+    there is the voice, see voice_kind(). manner: how to speak, in words, for models that can be told.
     extra: keys of a newer program or another tool, kept and written back.
     """
 
@@ -37,6 +42,11 @@ class Character:
     clip_start_s: float | None = None
     clip_end_s: float | None = None
     clip_hash: str | None = None
+    model: str = ""
+    transcript: str = ""
+    preset: str = ""
+    description: str = ""
+    manner: str = ""
     extra: Extra = field(default_factory=_no_extra, hash=False)
 
 
@@ -138,7 +148,8 @@ class Take:
     """One finished rendering of a line; not part of Project, so that undo never touches it.
 
     path: relative to the project folder. duration_s: first to last phoneme; the file is n_samples at rate_hz.
-    fingerprint: line_fingerprint() at the time of making. made_at: ISO 8601, UTC. latencies, stages: seconds by name.
+    fingerprint: line_fingerprint() at the time of making, of what its model uses. made_at: ISO 8601, UTC. latencies,
+    stages: seconds by name.
     """
 
     id: str
@@ -168,14 +179,43 @@ class Take:
     def file_s(self) -> float:
         return self.n_samples / self.rate_hz
 
+    @property
+    def uses(self) -> tuple[str, ...]:
+        """What its model made use of beside text and voice: of ALL_USES; of anything else it does not depend."""
+        return uses_in(self.parameters)
+
+
+def uses_in(parameters: Mapping[str, Json]) -> tuple[str, ...]:
+    """Return what a model made use of, as the parameters of a take tell it."""
+    told = parameters.get("uses")
+    return tuple(use for use in ALL_USES if use in told) if isinstance(told, list) else ()
+
 
 def new_id() -> str:
     """Return an id no one has used; it is also a safe file name on every system."""
     return uuid.uuid4().hex[:12]
 
 
-def line_fingerprint(line: Line, character: Character) -> str:
-    """Digest what a take of *line* depends on; when it differs from a take's own, that take is stale."""
-    voice = character.clip_hash or character.clip
-    parts = [line.text, line.reading, character.language, voice, character.clip_start_s, character.clip_end_s]
-    return hashlib.sha256(json.dumps(parts).encode("ascii")).hexdigest()[:16]
+def voice_kind(character: Character) -> VoiceKind:
+    """Return what the voice of *character* is: a speaker of the model, words, or a recording (there or not)."""
+    return "preset" if character.preset else "description" if character.description else "clip"
+
+
+def line_fingerprint(line: Line, character: Character, uses: Collection[str] = ()) -> str:
+    """Digest what a take of *line* depends on; when it differs from a take's own, that take is stale.
+
+    uses: what the model makes use of, of ALL_USES. A character without a model of its own and with a clip has the
+    digest that every take had before there were other models.
+    """
+    kind = voice_kind(character)
+    clip: list[Json] = [character.clip_hash or character.clip, character.clip_start_s, character.clip_end_s]
+    parts: list[Json] = [line.text, line.reading, character.language]
+    parts += clip if kind == "clip" else [None, None, None]
+    more: dict[str, Json] = {"model": character.model} if character.model else {}
+    if kind != "clip":
+        more[kind] = character.preset or character.description
+    if kind == "clip" and "transcript" in uses:
+        more["transcript"] = character.transcript
+    if "manner" in uses:
+        more["manner"] = character.manner
+    return hashlib.sha256(json.dumps([*parts, more] if more else parts).encode("ascii")).hexdigest()[:16]

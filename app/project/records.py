@@ -73,6 +73,11 @@ def _read_character(value: Json, where: str) -> Character:
         clip_start_s=of.number_or_none("clip_start_s"),
         clip_end_s=of.number_or_none("clip_end_s"),
         clip_hash=of.text_or_none("clip_hash"),
+        model=of.text("model", ""),
+        transcript=of.text("transcript", ""),
+        preset=of.text("preset", ""),
+        description=of.text("description", ""),
+        manner=of.text("manner", ""),
         extra=of.rest(),
     )
 
@@ -179,6 +184,11 @@ def _write_character(character: Character) -> Json:
         clip_start_s=character.clip_start_s,
         clip_end_s=character.clip_end_s,
         clip_hash=character.clip_hash,
+        model=character.model or None,
+        transcript=character.transcript or None,
+        preset=character.preset or None,
+        description=character.description or None,
+        manner=character.manner or None,
         **character.extra,
     )
 

@@ -56,8 +56,8 @@ def usable_takes(project: Project, takes: Takes, line: Line) -> tuple[Take, ...]
 
 
 def is_stale(project: Project, line: Line, take: Take) -> bool:
-    """Tell whether text, reading, language or voice have changed since *take* was made."""
-    return take.fingerprint != _fingerprint(project, line)
+    """Tell whether text, reading, language, model or voice have changed since *take* was made."""
+    return not _Fresh(project, line)(take)
 
 
 def chosen_take(project: Project, takes: Takes, line: Line) -> tuple[Take | None, ChosenBy | None]:
@@ -66,29 +66,41 @@ def chosen_take(project: Project, takes: Takes, line: Line) -> tuple[Take | None
     The user's choice always wins. Otherwise: fresh before stale, ended as planned before cut off, all bars passed
     before not, then the best mean score, then the newest.
     """
-    usable = usable_takes(project, takes, line)
-    return _chosen(usable, line, _fingerprint(project, line) if usable else "")
+    return _chosen(usable_takes(project, takes, line), line, _Fresh(project, line))
 
 
-def _chosen(usable: tuple[Take, ...], line: Line, fingerprint: str) -> tuple[Take | None, ChosenBy | None]:
+def _chosen(usable: tuple[Take, ...], line: Line, is_fresh: _Fresh) -> tuple[Take | None, ChosenBy | None]:
     for take in usable:
         if take.id == line.chosen:
             return take, "user"
     if not usable:
         return None, None
-    ranked = max(enumerate(usable), key=lambda numbered: (*_rank(numbered[1], fingerprint), numbered[0]))
+    ranked = max(enumerate(usable), key=lambda numbered: (*_rank(numbered[1], is_fresh), numbered[0]))
     return ranked[1], "score"
 
 
-def _fingerprint(project: Project, line: Line) -> str:
-    return line_fingerprint(line, project.character(line.character))
+class _Fresh:
+    """Tells which takes of one line are what they would be now; digests once, which is most of the work."""
+
+    __slots__ = ("_digests", "_line", "_project")
+
+    def __init__(self, project: Project, line: Line) -> None:
+        self._project, self._line = project, line
+        self._digests: dict[tuple[str, ...], str] = {}  # by what the model of a take made use of
+
+    def __call__(self, take: Take) -> bool:
+        uses = take.uses
+        if uses not in self._digests:
+            who = self._project.character(self._line.character)
+            self._digests[uses] = line_fingerprint(self._line, who, uses)
+        return take.fingerprint == self._digests[uses]
 
 
-def _rank(take: Take, fingerprint: str) -> tuple[bool, bool, bool, float]:
+def _rank(take: Take, is_fresh: _Fresh) -> tuple[bool, bool, bool, float]:
     values = [score.value for score in take.scores]
     mean = sum(values) / len(values) if values else 0.0
     passed = bool(values) and all(score.passed for score in take.scores)
-    return take.fingerprint == fingerprint, take.end_reason == "eos", passed, mean
+    return is_fresh(take), take.end_reason == "eos", passed, mean
 
 
 def slot_s(line: Line) -> float | None:
@@ -109,10 +121,10 @@ def over_s(line: Line, take: Take) -> float:
 def line_state(project: Project, takes: Takes, line: Line) -> LineState:
     """Return what is known about one line."""
     usable = usable_takes(project, takes, line)
-    fingerprint = _fingerprint(project, line) if usable else ""  # once: it is most of the work
-    take, by = _chosen(usable, line, fingerprint)
+    is_fresh = _Fresh(project, line)
+    take, by = _chosen(usable, line, is_fresh)
     over = 0.0 if take is None else over_s(line, take)
-    status = _status(project, takes, line, by, None if take is None else take.fingerprint == fingerprint)
+    status = _status(project, takes, line, by, None if take is None else is_fresh(take))
     return LineState(line.id, status, take, by, slot_s(line), over)
 
 
@@ -139,8 +151,8 @@ def unresolved(project: Project, takes: Takes) -> tuple[str, ...]:
 
 def needs_take(project: Project, takes: Takes, line: Line) -> bool:
     """Tell whether *line* has no take that speaks its present text in its present voice."""
-    fresh = (take for take in usable_takes(project, takes, line) if not is_stale(project, line, take))
-    return next(fresh, None) is None
+    is_fresh = _Fresh(project, line)
+    return not any(is_fresh(take) for take in usable_takes(project, takes, line))
 
 
 def next_problem(project: Project, takes: Takes, after: str | None = None, step: Literal[1, -1] = 1) -> str | None:

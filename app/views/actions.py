@@ -64,6 +64,8 @@ def _file() -> tuple[Command, ...]:
         Command("file.save_zip", group, translate("Commands", "Save as one &file…")),
         Command("file.import", group, translate("Commands", "&Import script…"), ("Ctrl+I",)),
         Command("file.export", group, translate("Commands", "&Export…"), ("Ctrl+E",)),
+        Command("file.models", group, translate("Commands", "&Models…"), needs=""),
+        Command("file.unload", group, translate("Commands", "&Unload models"), needs=""),
         Command("file.close", group, translate("Commands", "&Close project"), ("Ctrl+W",), "always"),
         Command("file.quit", group, translate("Commands", "&Quit"), ("Ctrl+Q",), "always", needs=""),
     )

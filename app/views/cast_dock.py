@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication,
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.models.cast_model import CastModel, IdRole
+from app.models.cast_words import languages_of
 from app.project.model import Character, Project, new_id
 from app.views.cast_delegate import CastDelegate
 from app.views.cast_list import CastList
@@ -23,7 +24,9 @@ from app.views.character_head import CharacterHead
 from app.views.clip_editor import ClipEditor
 from app.views.clip_sources import ClipSources, recording_in, recording_on_clipboard
 from app.views.messages import Messages, WayOut
+from app.views.model_choice import ModelChoice
 from app.views.theme import ThemeHolder
+from app.views.voice_form import VoiceForm
 
 if TYPE_CHECKING:
     from app.parts import Parts
@@ -64,6 +67,7 @@ class CastPanel(QWidget):
 
     character_activated = Signal(str)
     current_changed = Signal(str)  # character id, "" if nobody is current
+    models_wished = Signal(str)  # id of the model the user wants to see to
 
     def __init__(
         self,
@@ -178,6 +182,7 @@ class CastPanel(QWidget):
         self._splitter.setChildrenCollapsible(False)
         self.list = CastList(self.model, CastDelegate(self._themes, self._messages, self), self)
         self.clip = ClipEditor(self._parts, self._themes, self._messages, self._sources, self)
+        self.voice = VoiceForm(self._parts, self._themes, self.clip, self)
         self._splitter.addWidget(self._build_upper())
         self._splitter.addWidget(self._build_lower())
         self._splitter.setStretchFactor(0, 3)
@@ -211,7 +216,9 @@ class CastPanel(QWidget):
         column.setSpacing(0)
         self.head = CharacterHead(self._parts.editing, lower)
         column.addWidget(self.head)
-        column.addWidget(ClipScroll(self.clip, lower), 1)
+        self.choice = ModelChoice(self._parts, self._themes, self._messages, lower)
+        column.addWidget(self.choice)
+        column.addWidget(ClipScroll(self.voice, lower), 1)
         return lower
 
     def _connect(self) -> None:
@@ -226,7 +233,10 @@ class CastPanel(QWidget):
         self.list.menu_asked.connect(self._on_menu)
         self.clip.ask_clip.connect(self._sources.ask)
         self._sources.chosen.connect(parts.voices.set_clip_from)
+        self.choice.models_wished.connect(self.models_wished)
         parts.voices.refused.connect(self._on_refused)
+        parts.voices.changed.connect(self._on_voices_changed)
+        parts.models.listed.connect(self._show_current)
         parts.document.changed.connect(self._on_edited)
         parts.workspace.opened.connect(self._refresh)
         parts.workspace.closed.connect(self._refresh)
@@ -249,8 +259,11 @@ class CastPanel(QWidget):
 
     def _show_current(self) -> None:
         who = self.model.character(self.current())
-        self.head.show_character(who)
+        book = self._parts.models.book
+        self.head.show_character(who, languages_of(None if who is None else book.traits(book.resolved(who.model))))
+        self.choice.show_character(who)
         self.clip.set_character(None if who is None else who.id)
+        self.voice.show_character(who)
 
     def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
         self._show_current()
@@ -304,7 +317,9 @@ class CastPanel(QWidget):
         who = self.model.character(self.current())
         if who is not None:
             samples = self._sources.menu(who.id, self)
-            return character_menu(who, self, samples, recording_on_clipboard() is not None, self)
+            book = self._parts.models.book
+            languages = languages_of(book.traits(book.resolved(who.model)))
+            return character_menu(who, self, samples, recording_on_clipboard() is not None, languages, self)
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Add character…"), self.add).setEnabled(self._add.isEnabled())
@@ -335,6 +350,15 @@ class CastPanel(QWidget):
             super().keyPressEvent(event)
 
     # ---- what happens elsewhere ----
+
+    def _on_voices_changed(self, ids: frozenset[str]) -> None:
+        if self.current() in ids:
+            self.choice.show_character(self.model.character(self.current()))
+
+    def show_voice(self, character_id: str) -> None:
+        """Make a character current and put the caret where its voice lacks something."""
+        self.select(character_id)
+        self.voice.focus_need()
 
     def _on_refused(self, character_id: str, error: Exception) -> None:
         """Say why a recording cannot be used and offer to choose another one."""

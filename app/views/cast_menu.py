@@ -5,13 +5,14 @@ Must not do any of it: the panel does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.models.cast_words import LANGUAGES, language_word
+from app.models.cast_words import language_word
 from app.project.model import Character
 
 
@@ -28,7 +29,9 @@ class Doer(Protocol):
     def set_language(self) -> None: ...
 
 
-def character_menu(who: Character, doer: Doer, samples: QMenu, can_paste: bool, parent: QWidget) -> QMenu:
+def character_menu(
+    who: Character, doer: Doer, samples: QMenu, can_paste: bool, languages: Sequence[str], parent: QWidget
+) -> QMenu:
     """Return the menu of a character; it deletes itself. samples becomes part of it."""
     translate = QCoreApplication.translate
     menu = QMenu(parent)
@@ -37,7 +40,7 @@ def character_menu(who: Character, doer: Doer, samples: QMenu, can_paste: bool, 
     menu.addSeparator()
     menu.addAction(translate("CastMenu", "Rename"), doer.rename).setShortcut(QKeySequence("F2"))
     menu.addAction(translate("CastMenu", "Change colour…"), doer.recolour)
-    _add_languages(menu, who, doer)
+    _add_languages(menu, who, doer, languages)
     menu.addSeparator()
     menu.addAction(translate("CastMenu", "Choose a recording…"), doer.choose_clip)
     menu.addMenu(samples)
@@ -49,10 +52,10 @@ def character_menu(who: Character, doer: Doer, samples: QMenu, can_paste: bool, 
     return menu
 
 
-def _add_languages(menu: QMenu, who: Character, doer: Doer) -> None:
-    languages = menu.addMenu(QCoreApplication.translate("CastMenu", "Language"))
-    for code in LANGUAGES:
-        action = languages.addAction(language_word(code), doer.set_language)
+def _add_languages(menu: QMenu, who: Character, doer: Doer, languages: Sequence[str]) -> None:
+    inside = menu.addMenu(QCoreApplication.translate("CastMenu", "Language"))
+    for code in languages:
+        action = inside.addAction(language_word(code), doer.set_language)
         action.setData(code)
         action.setCheckable(True)
         action.setChecked(who.language == code)

@@ -5,11 +5,13 @@ Must not edit the project: wishes go to app.editing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.editing import Editing
-from app.models.cast_words import language_word
+from app.models.cast_words import LANGUAGES, language_word
 from app.project.model import Character
 from app.views.character_dialog import language_box
 from app.views.colour_button import ColourButton
@@ -39,7 +41,8 @@ class CharacterHead(QWidget):
         self.colour.picked.connect(self._on_colour)
         self.language.activated.connect(self._on_language)
 
-    def show_character(self, who: Character | None) -> None:
+    def show_character(self, who: Character | None, languages: Sequence[str] = LANGUAGES) -> None:
+        """languages: what the character's model speaks; one that was set before stays among them."""
         self._character_id = None if who is None else who.id
         self.setVisible(who is not None)
         if who is None:
@@ -47,8 +50,11 @@ class CharacterHead(QWidget):
         self._name.setText(self._name.fontMetrics().elidedText(who.name, Qt.TextElideMode.ElideRight, _NAME_PX))
         self._name.setToolTip(who.name)
         self.colour.show_colour(who.colour)
-        if self.language.findData(who.language) < 0:
-            self.language.addItem(language_word(who.language), who.language)
+        offered = (*languages, *(() if who.language in languages else (who.language,)))
+        if [self.language.itemData(n) for n in range(self.language.count())] != list(offered):
+            self.language.clear()
+            for code in offered:
+                self.language.addItem(language_word(code), code)
         self.language.setCurrentIndex(self.language.findData(who.language))
 
     def pick_colour(self) -> None:

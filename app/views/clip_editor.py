@@ -17,6 +17,7 @@ from app.jobs import Job, Progress
 from app.models.cast_words import VOICE_LOOKS, voice_word
 from app.models.peaks import Envelope
 from app.project.model import Character, Project
+from app.takes import LineFault
 from app.views.clip_page import ClipPage, EmptyPage, ink
 from app.views.clip_sources import ClipSources
 from app.views.messages import Messages
@@ -167,7 +168,9 @@ class ClipEditor(QWidget):
     def _show_why(self, state: VoiceState) -> None:
         """Say what is wrong, or why this part was chosen and what reading the file took."""
         why = self.page.why
-        if state.error is not None:
+        if isinstance(state.error, LineFault):
+            why.clear()  # it is said beside the model
+        elif state.error is not None:
             why.setText(self._messages.sentence(state.error))
         else:
             notes = state.notes or (() if self._sound is None else self._sound.clip.notes)

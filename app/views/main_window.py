@@ -20,6 +20,7 @@ from app.views.export_dialog import ExportDialog
 from app.views.line_commands import LineCommands
 from app.views.menus import Menus
 from app.views.messages import Messages, WayOut
+from app.views.models_dialog import ModelsDialog
 from app.views.panels import Panels
 from app.views.project_dialogs import ProjectDialogs
 from app.views.reporter import Reporter
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self, self.commands)
         self.status = StatusBar(parts, messages, self)
         self._export: ExportDialog | None = None
+        self._models: ModelsDialog | None = None
         self._keys: ShortcutsDialog | None = None
         ways = self._ways_out()
         self.reporter = Reporter(parts, self.panels, messages, ways, self)
@@ -152,6 +154,8 @@ class MainWindow(QMainWindow):
         panels.used_changed.connect(self._show_delete)
         panels.lines.counts_changed.connect(self.status.set_counts)
         panels.cast.character_activated.connect(panels.lines.set_character_filter)
+        panels.cast.models_wished.connect(self.show_models)
+        self.reporter.models_wished.connect(self.show_models)
         panels.takes.command.connect(self.run)
         panels.takes.failed.connect(panels.notices.show_error)
         panels.takes.way_out_asked.connect(self.reporter.offer)
@@ -172,6 +176,8 @@ class MainWindow(QMainWindow):
             "file.save_zip": projects.save_zip,
             "file.import": self.panels.lines.choose_script,
             "file.export": self.show_export,
+            "file.models": self.show_models,
+            "file.unload": self._parts.models.unload,
             "file.close": projects.close,
             "file.quit": self.close,
             "edit.undo": partial(self._undo, "undo"),
@@ -222,6 +228,16 @@ class MainWindow(QMainWindow):
         self._export.show()
         self._export.raise_()
         self._export.activateWindow()
+
+    def show_models(self, model: str = "") -> None:
+        """Show the models; model: the one to look at, "" for the one that was looked at last."""
+        if self._models is None:
+            self._models = ModelsDialog(self._parts, self._themes, self._messages, self)
+        self._models.show()
+        self._models.raise_()
+        self._models.activateWindow()
+        if model:
+            self._models.select(model)
 
     def show_settings(self) -> None:
         dialog = SettingsDialog(self._parts, self._themes, self)

@@ -12,7 +12,10 @@ from app.views.actions import CHARACTERS_BY_NUMBER, HEARD_BY_NUMBER, Actions
 
 SEPARATOR = ""
 
-_FILE = ("file.save", "file.save_as", "file.save_zip", SEPARATOR, "file.import", "file.export", SEPARATOR)
+_FILE = (
+    *("file.save", "file.save_as", "file.save_zip", SEPARATOR, "file.import", "file.export", SEPARATOR),
+    *("file.models", "file.unload", SEPARATOR),
+)
 _EDIT = (
     *("edit.undo", "edit.redo", SEPARATOR, "edit.cut", "edit.copy", "edit.paste", SEPARATOR),
     *("edit.add", "edit.duplicate", "edit.delete", SEPARATOR, "edit.split", "edit.merge", SEPARATOR),

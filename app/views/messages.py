@@ -11,10 +11,12 @@ import traceback
 
 from PySide6.QtCore import QCoreApplication, QObject
 
+from app.catalogue.errors import CatalogueError
 from app.commands import messages as plain
 from app.project import errors as project
 from app.project.copying import InsideItself
 from app.project.script import ScriptError
+from app.speaking import ModelMissing, NoTranscript, VoiceLacks
 from app.takes import Guarded, NoVoice
 from engine import api
 
@@ -31,6 +33,8 @@ class WayOut(enum.Enum):
     CHOOSE_FILE = "choose another file"
     RETRY = "retry"
     COPY_DETAILS = "copy the details"
+    SHOW_VOICE = "show the voice of the character"
+    OPEN_MODELS = "open the models"
 
 
 class Messages(QObject):
@@ -64,8 +68,12 @@ class Messages(QObject):
                 return WayOut.CHOOSE_CLIP
             case api.TextError() | api.DurationError():
                 return WayOut.EDIT_LINE
-            case api.DeviceError() | api.ModelError():
+            case VoiceLacks() | NoTranscript() | api.VoiceError():
+                return WayOut.SHOW_VOICE
+            case api.DeviceError():
                 return WayOut.OPEN_SETTINGS
+            case api.ModelError() | ModelMissing() | CatalogueError():
+                return WayOut.OPEN_MODELS
             case project.NotWritable() | project.NotSaved() | project.FolderGone() | project.TakeHomeless():
                 return WayOut.SAVE_ELSEWHERE
             case InsideItself():
@@ -88,6 +96,8 @@ class Messages(QObject):
             WayOut.CHOOSE_FILE: self.tr("Choose another file…"),
             WayOut.RETRY: self.tr("Try again"),
             WayOut.COPY_DETAILS: self.tr("Copy details"),
+            WayOut.SHOW_VOICE: self.tr("Show the voice"),
+            WayOut.OPEN_MODELS: self.tr("Open models"),
         }
         return words[way_out]
 

@@ -9,8 +9,10 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
+from app.models.model_words import size_words
 from app.models.queue_facts import Facts, QueueFacts
 from app.parts import Parts
+from app.speaking import EMBEDDED
 from app.synth import EngineState, Item
 from app.views.lane import tool_button
 from app.views.messages import Messages
@@ -119,7 +121,7 @@ class QueueStrip(QWidget):
     def _engine_words(self, engine: EngineState, facts: Facts) -> tuple[str, str]:
         match engine.phase:
             case "loading":
-                return self.tr("{glyph} Loading the voice model…").format(glyph=STATUS["generating"][0]), "busy"
+                return self._loading_words(engine.model), "busy"
             case "failed" if engine.error is not None:
                 sentence = self._messages.sentence(engine.error)
                 return self.tr("{glyph} {sentence}").format(glyph=STATUS["failed"][0], sentence=sentence), "bad"
@@ -129,6 +131,18 @@ class QueueStrip(QWidget):
                     words = self.tr("◐ Preparing a voice: {device}, {dtype}")
                 return words.format(device=engine.info.device, dtype=engine.info.dtype), "dim"
         return self.tr("○ The voice model loads with the first take"), "dim"
+
+    def _loading_words(self, model: str) -> str:
+        """Say which model is being loaded, and how large it is, where there are several."""
+        glyph = STATUS["generating"][0]
+        if model == EMBEDDED:
+            return self.tr("{glyph} Loading the voice model…").format(glyph=glyph)
+        models = self._parts.models
+        title, need = self._messages.say(models.state(model).title), models.memory(model).need
+        if need is None:
+            return self.tr("{glyph} Loading {model}…").format(glyph=glyph, model=title)
+        words = self.tr("{glyph} Loading {model} ({size} of memory)…")
+        return words.format(glyph=glyph, model=title, size=size_words(need))
 
     def _show_running(self, facts: Facts) -> None:
         self._bar.setVisible(facts.running is not None)

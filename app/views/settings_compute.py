@@ -11,6 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QSpinBox, QWidget
 
 from app.cache import CacheWork
+from app.engines import MOST
 from app.jobs import Progress
 from app.parts import Parts
 from app.synth import EngineState
@@ -53,6 +54,18 @@ class ComputePage(Page):
         self.threads.setAccessibleName(self.tr("Threads"))
         self.threads.setValue(settings.threads or 0)
         self.threads.valueChanged.connect(self._on_threads)
+        self.open = QSpinBox(self)
+        self.open.setRange(1, MOST)
+        self.open.setAccessibleName(self.tr("Models in memory"))
+        self.open.setValue(settings.models_open)
+        self.open.valueChanged.connect(self._on_open)
+        self.idle = QSpinBox(self)
+        self.idle.setRange(0, 24 * 60)
+        self.idle.setSpecialValueText(self.tr("Never"))
+        self.idle.setSuffix(self.tr(" min"))
+        self.idle.setAccessibleName(self.tr("Unload idle models after"))
+        self.idle.setValue(settings.unload_after_min)
+        self.idle.valueChanged.connect(self._on_idle)
         self.engine = Note(parent=self)
         self.cache = Note(self.tr("Counting…"), self)
         self.clear = QPushButton(self.tr("&Clear"), self)
@@ -64,6 +77,9 @@ class ComputePage(Page):
         self.row(self.tr("Compute &device"), self.device, self.devices)
         self.row(self.tr("&Number format"), self.dtype)
         self.row(self.tr("&Threads"), self.threads, self.engine)
+        most = self.tr("The one that was used longest ago makes room for the next. More at a time take more memory.")
+        self.row(self.tr("&Models in memory"), self.open, Note(most, self))
+        self.row(self.tr("&Unload after"), self.idle, Note(self.tr("Idle models give their memory back."), self))
         self.row(self.tr("Voice cache"), self.clear, self.cache)
         self.clear.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
@@ -110,6 +126,12 @@ class ComputePage(Page):
 
     def _on_threads(self, n: int) -> None:
         self._parts.settings.threads = n or None
+
+    def _on_open(self, n: int) -> None:
+        self._parts.settings.models_open = n
+
+    def _on_idle(self, minutes: int) -> None:
+        self._parts.settings.unload_after_min = minutes
 
     def _show_engine(self, state: EngineState) -> None:
         match state.phase:

@@ -116,14 +116,23 @@ class TakesPage(Page):
         self.batch.setAccessibleName(self.tr("Takes made at once"))
         self.batch.valueChanged.connect(self._on_batch)
         about = self.tr(
-            "Each take is listened to by the program: words heard (English), length, clipping, cut ends, silence. "
-            "Without scores the newest take speaks for a line until you choose one."
+            "Each take is listened to by the program: words heard (English and Japanese), length, clipping, cut ends, "
+            "silence. Without scores the newest take speaks for a line until you choose one."
         )
+        self.together = QCheckBox(self.tr("Make lines of one &model together"), self)
+        self.together.setChecked(settings.models_together)
+        self.together.toggled.connect(self._on_together)
+        order = self.tr("Saves loading models again and again where characters have different ones; else takes are "
+                        "made in the order they were asked for.")  # fmt: skip
         self.check(self.score, Note(about, self))
         self.row(self.tr("&Takes made at once"), self.batch, Note(self.tr("For the command “Several takes”."), self))
+        self.check(self.together, Note(order, self))
 
     def _on_score(self, on: bool) -> None:
         self._settings.score_takes = on
+
+    def _on_together(self, on: bool) -> None:
+        self._settings.models_together = on
 
     def _on_batch(self, n: int) -> None:
         self._settings.batch_takes = n

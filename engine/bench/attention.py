@@ -11,13 +11,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from engine.api import BenchRow
-from engine.bench.timing import medians_s, waiter
 from engine.blocks import attend
 from engine.kv import PrefixKV
-
-CAPACITY = 2048  # positions: 82 s at 25 Hz
-LENGTHS = (64, 256, 1024)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +50,7 @@ class PrefixStep:
 class FullStep:
     """Reads every slot of the buffer and masks what is not filled: the slow twin."""
 
-    def __init__(self, step: Step, capacity: int = CAPACITY) -> None:
+    def __init__(self, step: Step, capacity: int) -> None:
         self._step, self._at = step, step.past.shape[3]
         self._buffer = step.past.new_zeros(*step.past.shape[:3], capacity, step.past.shape[4])
         self._buffer[:, :, :, : self._at] = step.past
@@ -63,8 +58,9 @@ class FullStep:
 
     def __call__(self) -> Tensor:
         keys, values = self._written()
-        grouped = self._step.q.shape[1] != keys.shape[1]
-        return F.scaled_dot_product_attention(self._step.q, keys, values, attn_mask=self._mask, enable_gqa=grouped)
+        q = self._step.q  # heads that share keys side by side, as in engine.blocks: the twin is to be a good one
+        together = q.reshape(q.shape[0], keys.shape[1], -1, q.shape[3])
+        return F.scaled_dot_product_attention(together, keys, values, attn_mask=self._mask).reshape(q.shape)
 
     def _written(self) -> Tensor:
         """Put the step's own key and value in their slot; return the whole buffer."""
@@ -79,18 +75,3 @@ class ExpandedStep(FullStep):
         times = self._step.q.shape[1] // self._step.k.shape[1]
         keys, values = (x.repeat_interleave(times, dim=1) for x in self._written())
         return F.scaled_dot_product_attention(self._step.q, keys, values, attn_mask=self._mask)
-
-
-def rows(n_heads: int, head_width: int, device: str, repeats: int) -> list[BenchRow]:
-    """Measure both at growing length; the value is how many times longer the twin takes."""
-    out = []
-    for length in LENGTHS:
-        step = step_at(length, n_heads, head_width, device)
-        with torch.inference_mode():
-            found = medians_s({"prefix": PrefixStep(step), "full": FullStep(step)}, repeats, waiter(device))
-        name = f"attention step at {length} positions: full capacity / prefix"
-        note = (
-            f"{found['full'] * 1e6:.0f} µs over {CAPACITY} masked slots, {found['prefix'] * 1e6:.0f} µs over the prefix"
-        )
-        out.append(BenchRow(name, found["full"] / found["prefix"], "×", note))
-    return out

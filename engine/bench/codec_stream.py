@@ -1,55 +1,91 @@
-"""The codec's decoder streamed frame by frame, and its slow twin that decodes all frames anew for every packet.
+"""A codec's decoder streamed, and the slow twin that decodes frames anew for every packet.
 
-Knows neither text nor voices.
+Knows neither text nor voices, and codecs only as two functions.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
 
 import torch
 from torch import Tensor
 
 from engine.api import BenchRow
+from engine.bench.layer import where
+from engine.bench.rows import pair
 from engine.bench.timing import medians_s, waiter
 from engine.codec import Codec, CodecState
 
-PACKET_FRAMES = 4
+
+class Stream(Protocol):
+    """Frames (1, T, …) in, the samples (1, N) that they finish out; *last* ends the stream."""
+
+    def __call__(self, frames: Tensor, last: bool, /) -> Tensor: ...
 
 
-def random_latents(codec: Codec, n_frames: int, device: str) -> Tensor:
-    """Return latents (1, n_frames, D) of random codes."""
-    noise = torch.Generator().manual_seed(n_frames)
-    size = (1, n_frames, codec.config.n_codebooks)
-    codes = torch.randint(codec.config.codebook_size, size, generator=noise)
-    return codec.quantiser.decode(codes.to(device))
+@dataclass(frozen=True, slots=True)
+class Streamed:
+    """One codec. frames: (1, T, …) of what it reads; open: begin a stream; whole: decode frames from silence.
+
+    lag: samples that only the end of a stream sets free. packet: frames a packet; context: frames that the twin decodes
+    again before a packet, None for all.
+    """
+
+    frames: Tensor
+    open: Callable[[], Stream]
+    whole: Callable[[Tensor], Tensor]
+    frame_samples: int
+    packet: int
+    lag: int = 0
+    context: int | None = None
 
 
-def streamed(codec: Codec, latents: Tensor) -> Tensor:
-    """Decode frame by frame with the histories kept -> pcm (1, N)."""
-    state = CodecState()
-    parts = [codec.decoder.push(latents[:, t : t + 1], state) for t in range(latents.shape[1])]
-    return torch.cat([*parts, codec.decoder.flush(state)], 1)
+def streamed(of: Streamed) -> Tensor:
+    """Decode packet by packet with the histories kept -> pcm (1, N)."""
+    push, n = of.open(), of.frames.shape[1]
+    parts = [push(of.frames[:, t : t + of.packet], t + of.packet >= n) for t in range(0, n, of.packet)]
+    return torch.cat(parts, 1)
 
 
-def decoded_anew(codec: Codec, latents: Tensor, packet_frames: int = PACKET_FRAMES) -> Tensor:
-    """Decode everything so far for every packet and keep what is new -> pcm (1, N)."""
-    c, n_frames, done, parts = codec.config, latents.shape[1], 0, []
-    for t in [*range(packet_frames, n_frames, packet_frames), n_frames]:
-        audio = codec.decoder(latents[:, :t])
-        # the last lag still lacks the overlap of the frame to come
-        ready = t * c.frame_samples - (c.lag_samples if t < n_frames else 0)
-        parts.append(audio[:, done:ready])
+def decoded_anew(of: Streamed) -> Tensor:
+    """Decode frames before a packet together with it, and keep what is new -> pcm (1, N)."""
+    n, done, parts = of.frames.shape[1], 0, []
+    for t in range(0, n, of.packet):
+        end = min(t + of.packet, n)
+        start = 0 if of.context is None else max(0, t - of.context)
+        # the last lag still lacks what the frame to come adds
+        ready = end * of.frame_samples - (of.lag if end < n else 0)
+        skip = start * of.frame_samples
+        parts.append(of.whole(of.frames[:, start:end])[:, done - skip : ready - skip])
         done = ready
     return torch.cat(parts, 1)
 
 
-def rows(codec: Codec, device: str, repeats: int, seconds: float) -> list[BenchRow]:
-    """Measure both over *seconds* of audio; the value is how many times longer the twin takes."""
-    n_frames = round(seconds * codec.config.frame_rate_hz)
-    with torch.inference_mode():
-        latents = random_latents(codec, n_frames, device)
-        work = {"streamed": lambda: streamed(codec, latents), "anew": lambda: decoded_anew(codec, latents)}
-        found = medians_s(work, repeats, waiter(device))
-    name = f"codec over {n_frames} frames: decoding anew / streaming"
-    anew_ms, streamed_ms = found["anew"] * 1e3, found["streamed"] * 1e3
-    note = f"{anew_ms:.0f} ms in packets of {PACKET_FRAMES} frames, {streamed_ms:.0f} ms frame by frame"
-    return [BenchRow(name, found["anew"] / found["streamed"], "×", note)]
+def row(name: str, of: Streamed, what: str, device: str, repeats: int) -> BenchRow:
+    """Compare both over all frames."""
+    found = medians_s({"ours": lambda: streamed(of), "other": lambda: decoded_anew(of)}, repeats, waiter(device))
+    n, again = of.frames.shape[1], "all" if of.context is None else of.context
+    note = f"{what}, {n} frames in packets of {of.packet}, decoded anew with {again} frames before them; fp32, "
+    return pair(name, found["ours"], found["other"], note + where(device, repeats))
+
+
+def starter(codec: Codec, n_frames: int, packet: int, device: str) -> Streamed:
+    """Return the embedded voice's codec on random codes."""
+    noise = torch.Generator().manual_seed(n_frames)
+    codes = torch.randint(codec.config.codebook_size, (1, n_frames, codec.config.n_codebooks), generator=noise)
+
+    def opened() -> Stream:
+        state = CodecState()
+
+        def push(frames: Tensor, last: bool) -> Tensor:
+            pcm = codec.decoder.push(frames, state)
+            return torch.cat((pcm, codec.decoder.flush(state)), 1) if last else pcm
+
+        return push
+
+    c = codec.config
+    return Streamed(
+        codec.quantiser.decode(codes.to(device)), opened, codec.decoder, c.frame_samples, packet, c.lag_samples
+    )

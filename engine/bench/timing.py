@@ -15,16 +15,19 @@ def medians_s(
 ) -> dict[str, float]:
     """Run every alternative once unmeasured, then all in turn *repeats* times; return the median seconds of each.
 
-    wait: returns when the device has finished what it was given.
+    Each round begins with another one, so that none always stands behind the same neighbour. wait: returns when the
+    device has finished what it was given.
     """
+    names = list(work)
     for run in work.values():
         run()
-    times: dict[str, list[float]] = {name: [] for name in work}
-    for _ in range(repeats):
-        for name, run in work.items():
+    times: dict[str, list[float]] = {name: [] for name in names}
+    for n in range(repeats):
+        first = n % len(names)
+        for name in (*names[first:], *names[:first]):
             wait()
             began = clock()
-            run()
+            work[name]()
             wait()
             times[name].append(clock() - began)
     return {name: statistics.median(seconds) for name, seconds in times.items()}

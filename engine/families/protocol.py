@@ -5,17 +5,17 @@ The loop, its cache, cancelling, packets and guards are shared; a family knows n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 from torch import Tensor
 
-from engine.api import EndReason, Pcm, Reading, Request
+from engine.api import EndReason, Pcm, Reading, Request, Voice
 from engine.kv import KVSnapshot, PrefixKV
-from engine.sampling import Noise
+from engine.sampling import Noise, Rule
 
 Latent = npt.NDArray[np.float32]  # (L,)
 Frame = list[int] | Latent  # the codes of one frame, or its continuous latent
@@ -26,6 +26,10 @@ class Draw(Protocol):
 
     def __call__(self, stage: int, logits: npt.NDArray[np.float32], /) -> int:
         """Choose the id of codebook *stage* from logits (V,)."""
+        ...
+
+    def again(self, stage: int, logits: npt.NDArray[np.float32], rule: Rule | None = None, /) -> int:
+        """Choose a first code once more, by *rule* or the request's own; *stage* names a chance not drawn before."""
         ...
 
     def normals(self, n: int, /) -> npt.NDArray[np.float32]:
@@ -64,6 +68,9 @@ class Plan:
 
     A model that announces its own end has an open plan: end and duration_s are None, n_frames is the most there may be
     and speech is wherever sound is; spoken and rows are empty.
+
+    n_rows: positions that the line adds behind the voice before its frames, so that room is made for them. note: what
+    this take had to do without, a sentence or "".
     """
 
     n_frames: int
@@ -75,6 +82,8 @@ class Plan:
     duration_s: float | None
     spoken: tuple[str, ...]
     rows: Tensor
+    n_rows: int = 0
+    note: str = ""
 
 
 class CodecStream(Protocol):
@@ -94,7 +103,7 @@ class CodecStream(Protocol):
 
 
 class VoiceMaker(Protocol):
-    """Turns reference audio into a voice prefix. voice_options: whatever beside the audio changes the result."""
+    """Turns a voice into a voice prefix. voice_options: whatever beside the voice itself changes the result."""
 
     @property
     def rate_hz(self) -> int: ...
@@ -108,8 +117,11 @@ class VoiceMaker(Protocol):
     @property
     def dtype(self) -> str: ...
 
-    def encode_voice(self, pcm: Pcm) -> dict[str, Tensor]:
-        """Encode reference audio at rate_hz, alone (B = 1)."""
+    def encode_voice(self, pcm: Pcm, voice: Voice) -> dict[str, Tensor]:
+        """Encode reference audio at rate_hz, alone (B = 1); pcm is empty for a voice without a clip.
+
+        Raises VoiceError if this model cannot speak in such a voice.
+        """
         ...
 
     def prefill_voice(self, tensors: Mapping[str, Tensor]) -> PrefixKV:
@@ -127,6 +139,11 @@ class Family(VoiceMaker, Protocol):
     def languages(self) -> tuple[str, ...]: ...
 
     @property
+    def first_frames(self) -> int:
+        """Frames of the first packet of a take."""
+        ...
+
+    @property
     def defaults(self) -> Mapping[str, float]: ...
 
     def plan(self, reading: Reading, request: Request, voice: VoicePrefix, noise: Noise) -> Plan:
@@ -137,4 +154,29 @@ class Family(VoiceMaker, Protocol):
         """Run one time step after what kv holds; return frame t, or that there is none."""
         ...
 
-    def open_codec(self) -> CodecStream: ...
+    def open_codec(self, voice: VoicePrefix | None = None) -> CodecStream:
+        """Begin an audio stream; where voices hold a past of the codec, it goes on from that of *voice*."""
+        ...
+
+    def gives_numbers(self) -> bool:
+        """Run a trial step in the number format it was loaded in; tell whether all of it is finite."""
+        ...
+
+
+@runtime_checkable
+class SideBySide(Protocol):
+    """What a family adds that runs a time step of several takes at once, each as it would be alone up to rounding."""
+
+    def fits(self, plans: Sequence[Plan], /) -> bool:
+        """Tell whether these takes of one line can go side by side."""
+        ...
+
+    def steps(
+        self, plans: Sequence[Plan], t: int, previous: Sequence[Frame | None], kv: PrefixKV, draws: Sequence[Draw]
+    ) -> Sequence[Frame | End]:
+        """Run frame t of every plan after what its row of kv (B, …) holds; return each one's frame or end."""
+        ...
+
+
+class BatchFamily(Family, SideBySide, Protocol):
+    """A family that can do both."""

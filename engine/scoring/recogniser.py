@@ -61,13 +61,14 @@ class Recogniser:
 
     def hear(self, pcm: Pcm, rate_hz: int, language: str = "") -> Heard:
         """Return the sounds in mono audio of any rate. language: "en", "ja", or "" if unknown."""
-        return Heard(heard_in(self._read(pcm, rate_hz, language), FRAME_S, PAD_S))
+        return Heard(heard_in(self.logs(pcm, rate_hz, language), FRAME_S, PAD_S))
 
     def align(self, pcm: Pcm, rate_hz: int, phonemes: str, language: str = "") -> Alignment:
         """Return where each sound of *phonemes* was heard, and what was missing, another or too much."""
         return aligned(phones_of(phonemes), self.hear(pcm, rate_hz, language).phones)
 
-    def _read(self, pcm: Pcm, rate_hz: int, language: str) -> Logs:
+    def logs(self, pcm: Pcm, rate_hz: int, language: str = "") -> Logs:
+        """Return natural log probabilities (T, classes) of every 20 ms, PAD_S of silence before and after included."""
         mono = np.nan_to_num(np.asarray(pcm, np.float32))
         if rate_hz != RATE_HZ:
             mono = soxr.resample(mono, rate_hz, RATE_HZ, quality="HQ").astype(np.float32)
@@ -82,6 +83,11 @@ class Recogniser:
 
 def open_recogniser(folder: Path | None = None, threads: int = 1) -> Recogniser:
     """Open the packed recogniser. Raises RecogniserError for missing or damaged files."""
+    return Recogniser(open_network(folder), threads)
+
+
+def open_network(folder: Path | None = None) -> Network:
+    """Open the packed recogniser's network alone. Raises RecogniserError for missing or damaged files."""
     folder = folder or FOLDER
     card = _read_card(folder)
     try:
@@ -92,7 +98,7 @@ def open_recogniser(folder: Path | None = None, threads: int = 1) -> Recogniser:
         ) from error
     if hashlib.sha256(content).hexdigest() != card["sha256"]:
         raise RecogniserError(folder, told("{file} is damaged. {again}", file=card["file"], again=_AGAIN))
-    return Recogniser(_filled(folder, card["network"], content), threads)
+    return _filled(folder, card["network"], content)
 
 
 def _read_card(folder: Path) -> dict[str, Any]:

@@ -30,18 +30,18 @@ class TakeScorer:
     def score(self, take: TakeAudio, request: Request) -> tuple[Score, ...]:
         """Return words (where the language can be heard), length, clipping, ending, silence.
 
+        Of a reading without phonemes only what needs none is judged.
         request.duration_s is the length wanted at most: commanded, or the line's slot. Raises ModelError if the
         recogniser cannot be used.
         """
         reading = take.info.reading
         levels = levels_of(take.pcm, take.rate_hz)
-        scores = [
-            length(levels, reading.phonemes, reading.language, request.duration_s),
-            clipping(take.pcm, take.rate_hz),
-            ending(levels, take.info.end_reason),
-            silence(levels, reading.phonemes),
-        ]
-        if reading.language in WORD_LANGUAGES:
+        scores = [clipping(take.pcm, take.rate_hz), ending(levels, take.info.end_reason)]
+        if reading.phonemes or request.duration_s is not None:  # without its sounds nobody knows how long a line is
+            scores.insert(0, length(levels, reading.phonemes, reading.language, request.duration_s))
+        if reading.phonemes:
+            scores.append(silence(levels, reading.phonemes))
+        if reading.phonemes and reading.language in WORD_LANGUAGES:
             heard = self._open().align(take.pcm, take.rate_hz, reading.phonemes, reading.language)
             scores.insert(0, words(reading, heard))
         return tuple(scores)

@@ -1,6 +1,6 @@
 """Cache the corpus as codes: every utterance, also resampled to other voices, through the frozen codec.
 
-    python -m engine.training.codes WORK --corpus DIR [DIR ...]
+    python -m engine.training.codes WORK --corpus DIR [DIR ...] [--add]
 
 Writes WORK/codes.npz. Ten hours are about 4 MB a copy. Resampling by a factor moves pitch, timbre and pace together: a
 new speaker each time.
@@ -9,6 +9,7 @@ new speaker each time.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -94,17 +95,40 @@ def load(path: Path) -> list[Coded]:
     ]
 
 
+def speeds(rows: Sequence[Utterance], coded: Sequence[Coded], copies: int) -> dict[str, tuple[float, ...]]:
+    """Return for each speaker the factors of its copies, the same for all its utterances: reference and target are one
+    new voice. Those that *coded* already has stay."""
+    rng = np.random.default_rng(5)
+    found: dict[str, tuple[float, ...]] = {}
+    for speaker in sorted({r.speaker for r in rows}):
+        low, high = rng.uniform(0.85, 0.95), rng.uniform(1.06, 1.2)
+        found[speaker] = (1.0, low, high)[:copies]
+    kept: dict[str, set[float]] = {}
+    for c in coded:
+        name, _, mark = c.speaker.partition("@")
+        kept.setdefault(name, set()).add(float(mark))
+    for name, marks in kept.items():
+        if len(marks) == copies:
+            found[name] = tuple(sorted(marks, key=lambda m: (m != 1.0, m)))
+    return found
+
+
 def main() -> None:
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("work", type=Path)
     a.add_argument("--corpus", type=Path, nargs="+", required=True)
     a.add_argument("--copies", type=int, default=3)
+    a.add_argument("--add", action="store_true", help="keep what WORK/codes.npz holds: its encoder has not changed")
     args = a.parse_args()
-    codec, rows, rng = load_codec(args.work), read_corpus(args.corpus), np.random.default_rng(5)
-    # the same two factors for all utterances of a speaker, so that reference and target are one new voice
-    factors = {s: (1.0, rng.uniform(0.85, 0.95), rng.uniform(1.06, 1.2)) for s in sorted({r.speaker for r in rows})}
-    coded = [code_one(codec, r, factors[r.speaker][i]) for i in range(args.copies) for r in rows]
-    save(coded, args.work / "codes.npz")
+    codec, rows = load_codec(args.work), read_corpus(args.corpus)
+    path = args.work / "codes.npz"
+    coded = load(path) if args.add else []
+    known = {(c.id, c.text) for c in coded}  # an id is its folder's own
+    factors = speeds(rows, coded, args.copies)
+    for i in range(args.copies):
+        new = (r for r in rows if (f"{r.id}@{factors[r.speaker][i]:.3f}", r.text) not in known)
+        coded += [code_one(codec, r, factors[r.speaker][i]) for r in new]
+    save(coded, path)
     hours = sum(len(c.codes) for c in coded) / codec.config.frame_rate_hz / 3600
     print(len(coded), "utterances,", round(hours, 2), "hours")
 

@@ -1,11 +1,12 @@
 """Step 5 of training: judge the embedded voice beside its teacher and beside what the codec alone would lose.
 
-    python -m engine.training.evaluate [--sentences FILE] [--voices DIR] [--model DIR] [--codec WORK] [--json FILE]
-                                       [--limit N] [--device cpu]
+    python -m engine.training.evaluate [--work DIR] [--quick] [--only PART ...] [--model DIR] [--json FILE]
+                                       [--sentences FILE] [--voices DIR] [--codec WORK] [--limit N] [--device cpu]
 
-Prints one table. One take each with the same seed, no picking; a line that fails counts as all words wrong, the voice
-missed and the end missed. Runs from the repository alone, with the extra `train`. Without usable weights the columns of
-the codec copy and of ours stay empty.
+Prints one table, each figure with its bar. One take each with the same seed, no picking; a line that fails counts as
+all words wrong, the voice missed and the end missed. With --work the takes and judgements are kept there, so a second
+run judges only what is new; a work folder belongs to one version of the code. Runs from the repository alone, with the
+extra `train`. Without usable weights the columns of the codec copy and of ours stay empty.
 """
 
 from __future__ import annotations
@@ -13,169 +14,97 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.api import (
-    CancelToken,
-    ClipError,
-    Device,
-    EngineError,
-    ModelError,
-    Request,
-    Synth,
-    VoiceClip,
-    collect,
-    open_engine,
-)
+from engine.api import ClipError, Device, EngineError, ModelError, Synth, VoiceClip, open_engine
 from engine.audio import load_reference
+from engine.training.bars import HEADS, Follows, Results, Row, rows_of
 from engine.training.data import RATE_HZ, load_pcm
-from engine.training.items import EvalSet, Item, UnusableSet, load
-from engine.training.judges import Embedding, MissingJudge, QualityJudge, Recogniser, VoiceJudge
-from engine.training.measures import Heard, figures, number, own_rank, percent, plain_words, table, word_errors
+from engine.training.items import EvalSet, UnusableSet, Wanted, load, longest, sentence, wanted_takes
+from engine.training.judges import MissingJudge, Notebook, QualityJudge, Recogniser, VoiceJudge
+from engine.training.judging import Judging, Panel, voice_name
+from engine.training.measures import Heard, average, table
+from engine.training.takes import Speaker, Spoken, codec_copy
 
 if TYPE_CHECKING:
     from engine.codec import Codec
 
-SEED = 1
-LANGUAGES = {"en": "English", "ja": "Japanese"}
+PARTS = ("sentences", "real", "fast", "slow", "words", "forty", "scene")
 Pcm = npt.NDArray[np.float32]
-Column = dict[str, list[Heard]]
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """One recording to judge, at 24 kHz. What is None cannot be said of it."""
+class References:
+    """What the voices are given, as audio: of the synthetic voices and of the real speakers."""
 
-    pcm: Pcm
-    as_planned: bool | None = None
-    rtf: float | None = None
-    first_packet_s: float | None = None
-
-
-Speaker = Callable[[Item], Spoken]
+    def __init__(self, chosen: EvalSet) -> None:
+        clips = [*(VoiceClip(path) for path in chosen.voices), *(speaker.reference for speaker in chosen.real)]
+        heard = {voice_name(clip): load_reference(clip, RATE_HZ)[0].pcm for clip in clips}
+        n = len(chosen.voices)
+        self.by_voice: dict[str, Pcm] = heard
+        self.by_part = {"sentences": list(heard.values())[:n], "real": list(heard.values())[n:]}
 
 
-class Words(Protocol):
-    def transcribe(self, pcm: Pcm) -> str: ...
+def recordings(chosen: EvalSet, quick: bool) -> list[tuple[Wanted, Pcm]]:
+    """Return what was recorded: the teacher's sentences, each real speaker as a whole and without the reference.
+
+    What is said in that rest is not known.
+    """
+    wanted = {w.id for w in wanted_takes(chosen, quick) if w.part == "sentences"}
+    found: list[tuple[Wanted, Pcm]] = []
+    for item in chosen.items:
+        if item.recording is not None and item.id in wanted:
+            found.append((sentence(item, chosen), load_pcm(item.recording)))
+    for k, speaker in enumerate(chosen.real[: 4 if quick else None]):
+        whole, cut = load_pcm(speaker.path), round(speaker.cut_s * RATE_HZ)
+        found.append((Wanted("speakers", speaker.id, "en", speaker.text, speaker.reference), whole))
+        found.append((Wanted("real", speaker.id, "en", "", speaker.reference, k), whole[cut:]))
+    return found
 
 
-class Voices(Protocol):
-    def embed(self, pcm: Pcm) -> Embedding: ...
+def judge_recordings(judging: Judging, found: Iterable[tuple[Wanted, Pcm]], codec: Codec | None = None) -> list[Heard]:
+    """Judge recordings, or their copies through the codec, which are also compared with their originals."""
+    heard = []
+    for wanted, pcm in found:
+        copy = pcm if codec is None else codec_copy(codec, pcm)
+        row = judging.hear(wanted, Spoken(copy))
+        if wanted.part == "speakers" and codec is not None:
+            row = replace(row, similarity=float(judging.voice(pcm) @ judging.voice(copy)))
+        heard.append(row)
+    return heard
 
 
-class Quality(Protocol):
-    def overall(self, pcm: Pcm) -> float: ...
-
-
-class Judges:
-    """All judges and the references (recordings at 24 kHz, in order of the voices) they compare with."""
-
-    def __init__(self, words: Words, voice: Voices, quality: Quality, references: Sequence[Pcm]) -> None:
-        self._words, self._voice, self._quality = words, voice, quality
-        self._references = np.stack([voice.embed(pcm) for pcm in references])
-
-    def hear(self, item: Item, spoken: Spoken) -> Heard:
-        """Judge one recording. Words are judged in English only."""
-        similar = (self._references @ self._voice.embed(spoken.pcm)).tolist()
-        transcript = self._words.transcribe(spoken.pcm) if item.language == "en" else None
-        wanted = plain_words(item.text)
-        return Heard(
-            id=item.id,
-            language=item.language,
-            transcript=transcript,
-            word_errors=None if transcript is None else word_errors(wanted, plain_words(transcript)),
-            n_words=None if transcript is None else len(wanted),
-            own_rank=own_rank(similar, item.voice),
-            as_planned=spoken.as_planned,
-            dnsmos=self._quality.overall(spoken.pcm),
-            rtf=spoken.rtf,
-            first_packet_s=spoken.first_packet_s,
-        )
-
-    def missed(self, item: Item, error: EngineError) -> Heard:
-        """Return what a line that was not spoken counts as."""
-        n_words = len(plain_words(item.text)) if item.language == "en" else None
-        last = len(self._references)
-        return Heard(
-            item.id, item.language, None, n_words, n_words, own_rank=last, as_planned=False, problem=str(error)
-        )
-
-
-def recorded(item: Item) -> Spoken:
-    """Return the teacher's recording of a sentence that has one."""
-    assert item.recording is not None
-    return Spoken(load_pcm(item.recording))
-
-
-def codec_copies(codec: Codec) -> Speaker:
-    """Return a speaker that gives the teacher's recordings through the codec and back: no decoder can beat it."""
-    import torch
-
-    def speak(item: Item) -> Spoken:
-        pcm = recorded(item).pcm
-        with torch.inference_mode():
-            copy = codec.decode(codec.encode(torch.from_numpy(pcm)[None]))[0, : len(pcm)]
-        return Spoken(copy.numpy())
-
-    return speak
-
-
-def takes(synth: Synth, voices: Sequence[Path]) -> Speaker:
-    """Return a speaker that makes one take of a sentence after its voice has been prepared."""
-    for path in voices:
-        synth.prepare(VoiceClip(path), CancelToken())
-
-    def speak(item: Item) -> Spoken:
-        request = Request(item.id, item.text, VoiceClip(voices[item.voice]), seed=SEED, language=item.language)
-        began = time.perf_counter()
-        take = collect(synth.stream(request, CancelToken()))
-        spent_s = time.perf_counter() - began
-        rtf = spent_s / max(len(take.pcm) / take.rate_hz, 1e-3)
-        return Spoken(take.pcm, take.info.end_reason == "eos", rtf, take.info.latencies.first_packet_s)
-
-    return speak
-
-
-def judge(items: Iterable[Item], speak: Speaker, judges: Judges, name: str) -> Column:
-    """Let *speak* say every item and have it judged, by language."""
-    column: Column = {language: [] for language in LANGUAGES}
-    for item in items:
+def judge_takes(judging: Judging, speaker: Speaker, takes: Sequence[Wanted]) -> list[Heard]:
+    """Make every take and have it judged."""
+    heard = []
+    for k, wanted in enumerate(takes):
         try:
-            heard = judges.hear(item, speak(item))
+            heard.append(judging.hear(wanted, speaker.speak(wanted)))
         except EngineError as error:
-            print(f"{name}: {item.id} was not spoken: {error}", file=sys.stderr)
-            heard = judges.missed(item, error)
-        column[item.language].append(heard)
-    return column
+            print(f"{wanted.part} {wanted.id} was not spoken: {error}", file=sys.stderr)
+            heard.append(judging.lost(wanted, str(error)))
+        if sys.stderr.isatty():
+            print(f"\r{k + 1} of {len(takes)} takes", end="", file=sys.stderr, flush=True)
+    return heard
 
 
-def rows_of(columns: Mapping[str, Column], losses: Mapping[str, float]) -> list[list[str]]:
-    """Lay the figures of all columns out as rows of the table; the held-out loss is ours, the last column's."""
-    rows = []
-    for language, name in LANGUAGES.items():
-        sums = [figures(column.get(language, [])) for column in columns.values()]
-        rows.append([f"{name} ({max(int(s['n'] or 0) for s in sums)} sentences)", *[""] * len(sums)])
-        words = [percent(s["word_error"]) for s in sums] if language == "en" else ["not yet judged"] * len(sums)
-        rows.append(["  word error", *words])
-        rows.append(["  own reference first", *(percent(s["own_first"]) for s in sums)])
-        rows.append(["  ends as planned", *(percent(s["ends_as_planned"]) for s in sums)])
-        rows.append(["  DNSMOS overall", *(number(s["dnsmos"]) for s in sums)])
-        rows.append(["  real-time factor", *(number(s["rtf"]) for s in sums)])
-        rows.append(["  first packet", *(number(s["first_packet_s"], " s") for s in sums)])
-    before = ["-"] * (len(columns) - 1)
-    rows.append(["Held-out loss (nats)", *[""] * len(columns)])
-    rows.append(["  first codebook", *before, number(losses.get("held_first"))])
-    rows.append(["  all codebooks", *before, number(losses.get("held_all"))])
-    rows.append(["  first codebook, Japanese", *before, number(losses.get("held_first_ja"))])
-    rows.append(["Length of a line, error", *before, percent(losses.get("held_length_error"))])
-    return rows
+def follows(judging: Judging, references: References, recorded: Sequence[Heard], ours: Sequence[Heard]) -> Follows:
+    """Put pitch and pace of every voice beside those of its reference."""
+
+    def pairs(rows: Sequence[Heard], pitch: bool) -> list[tuple[float | None, float | None]]:
+        of: dict[str, list[float | None]] = {}
+        for row in rows:
+            if row.language == "en" and row.part in references.by_part and row.voice in references.by_voice:
+                of.setdefault(row.voice, []).append(row.pitch_hz if pitch else row.pace)
+        ask = judging.pitch_hz if pitch else judging.pace
+        return [(ask(references.by_voice[voice]), average(values)) for voice, values in sorted(of.items())]
+
+    return Follows(pairs(recorded, True), pairs(ours, True), pairs(recorded, False), pairs(ours, False))
 
 
 def held_out_losses(model: Path) -> dict[str, float]:
@@ -214,44 +143,62 @@ def open_ours(model: Path, device: Device) -> Synth | None:
         return None
 
 
-def open_judges(voices: Sequence[Path]) -> Judges:
-    """Open every judge. Raises MissingJudge, ClipError."""
-    references = [load_reference(VoiceClip(path), RATE_HZ)[0].pcm for path in voices]
-    return Judges(Recogniser(), VoiceJudge(), QualityJudge(), references)
+def open_panel() -> Panel:
+    """Open every judge. Raises MissingJudge, ModelError."""
+    from engine.scoring.recogniser import open_recogniser
+
+    return Panel(Recogniser(threads=2), open_recogniser(), VoiceJudge(), QualityJudge())
 
 
-def evaluate(items: EvalSet, model: Path, codec_work: Path | None, device: Device) -> dict[str, Column]:
-    """Judge teacher, codec copy and ours; a column that cannot be made is empty."""
-    judges = open_judges(items.voices)
-    with_recording = [item for item in items.items if item.recording is not None]
-    columns = {"teacher": judge(with_recording, recorded, judges, "teacher"), "codec copy": {}, "ours": {}}
-    codec = load_codec(model, codec_work)
-    if codec is not None:
-        columns["codec copy"] = judge(with_recording, codec_copies(codec), judges, "codec copy")
-    synth = open_ours(model, device)
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is judged. parts: of the takes; work: where takes and judgements are kept."""
+
+    model: Path
+    parts: tuple[str, ...] = PARTS
+    quick: bool = False
+    work: Path | None = None
+    codec: Path | None = None
+    device: Device = "cpu"
+
+
+def evaluate(chosen: EvalSet, panel: Panel, o: Options) -> Results:
+    """Judge recordings, their codec copies and ours; what cannot be made stays empty."""
+    notebook = Notebook(o.work / "judged.json" if o.work else None)
+    references = References(chosen)
+    judging = Judging(panel, notebook, references.by_part)
+    found, codec = recordings(chosen, o.quick), load_codec(o.model, o.codec)
+    recorded = judge_recordings(judging, found)
+    copies = [] if codec is None else judge_recordings(judging, found, codec)
+    notebook.save()
+    takes = [w for w in wanted_takes(chosen, o.quick) if w.part in o.parts]
+    ours, synth = list[Heard](), open_ours(o.model, o.device)
     if synth is not None:
-        columns["ours"] = judge(items.items, takes(synth, items.voices), judges, "ours")
+        ours = judge_takes(judging, Speaker(synth, o.work / "takes" if o.work else None), takes)
         synth.close()
-    return columns
+    names = {(w.part, w.id) for w in longest(takes)}
+    long = [row for row in ours if (row.part, row.id) in names]
+    followed = follows(judging, references, recorded, ours)
+    notebook.save()
+    return Results(recorded, copies, ours, long, followed, held_out_losses(o.model))
 
 
-def report(columns: Mapping[str, Column], losses: Mapping[str, float]) -> dict[str, object]:
-    """Return all figures and every judgement as plain data."""
-    return {
-        "figures": {name: {lang: figures(rows) for lang, rows in c.items()} for name, c in columns.items()},
-        "held_out": dict(losses),
-        "recordings": {name: [asdict(r) for rows in c.values() for r in rows] for name, c in columns.items()},
-    }
+def report(results: Results, rows: Sequence[Row]) -> dict[str, object]:
+    """Return the table and every judgement as plain data."""
+    return {"table": [asdict(row) for row in rows], "results": asdict(results)}
 
 
 def _arguments() -> argparse.Namespace:
     a = argparse.ArgumentParser(description="Judge the embedded voice beside its teacher; print one table.")
+    a.add_argument("--work", type=Path, help="keep takes and judgements here and go on from them")
+    a.add_argument("--quick", action="store_true", help="a few of each part")
+    a.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="parts that ours speaks")
     a.add_argument("--sentences", type=Path, help="manifest (.jsonl) or text, one sentence a line")
     a.add_argument("--voices", type=Path, help="folder of reference clips")
     a.add_argument("--model", type=Path, help="folder of the weights; the embedded voice by default")
     a.add_argument("--codec", type=Path, help="training folder whose codec makes the copy, instead of the model's")
     a.add_argument("--device", choices=("auto", "cpu", "cuda", "mps"), default="cpu")
-    a.add_argument("--json", type=Path, help="write every figure and judgement here")
+    a.add_argument("--json", type=Path, help="write the table and every judgement here")
     a.add_argument("--limit", type=int, help="at most so many sentences of each language")
     return a.parse_args()
 
@@ -260,16 +207,19 @@ def main() -> int:
     from engine.loading import EMBEDDED
 
     a = _arguments()
-    model = a.model or EMBEDDED
+    if a.work:
+        a.work.mkdir(parents=True, exist_ok=True)
+    options = Options(a.model or EMBEDDED, tuple(a.only), a.quick, a.work, a.codec, a.device)
     try:
-        columns = evaluate(load(a.sentences, a.voices, a.limit), model, a.codec, a.device)
-    except (ClipError, MissingJudge, UnusableSet) as error:
+        results = evaluate(load(a.sentences, a.voices, a.limit), open_panel(), options)
+    except (ClipError, MissingJudge, ModelError, UnusableSet) as error:
         print(error, file=sys.stderr)
         return 2
-    losses = held_out_losses(model)
-    print(table(["", *columns], rows_of(columns, losses)))
+    rows = rows_of(results)
+    print(table(HEADS, [row.cells for row in rows]))
     if a.json:
-        a.json.write_text(json.dumps(report(columns, losses), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        text = json.dumps(report(results, rows), ensure_ascii=False, indent=1)
+        a.json.write_text(text + "\n", encoding="utf-8")
     return 0
 
 

@@ -25,10 +25,15 @@ DEFAULTS = {"temperature": 0.3, "temperature_rest": 0.5, "top_k": 50, "top_p": 0
 
 
 def figures(work: Path, decoder: Starter) -> dict[str, float]:
-    """Return the losses on held-out speakers, both languages and Japanese alone."""
+    """Return the losses on held-out speakers: the teacher's of both languages, its Japanese alone, real people."""
     held = held_rows(load(work / "codes.npz"))
+    real = [r for r in held if r.speaker.startswith("r")]
+    teacher = [r for r in held if not r.speaker.startswith("r")]
+    groups = {"": teacher, "_ja": [r for r in teacher if r.language == "ja"], "_real": real}
     out: dict[str, float] = {}
-    for mark, rows in (("", held), ("_ja", [r for r in held if r.language == "ja"])):
+    for mark, rows in groups.items():
+        if not rows:
+            continue
         first, each = held_losses(decoder, Pairs(rows, 2000))
         out |= {f"held_first{mark}": round(first, 4), f"held_all{mark}": round(each, 4)}
     lengths: dict[str, float] = json.loads((work / "durations.json").read_text(encoding="utf-8"))

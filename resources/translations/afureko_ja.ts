@@ -106,6 +106,46 @@
         <translation>日本語</translation>
     </message>
     <message>
+        <source>Chinese</source>
+        <translation>中国語</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韓国語</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>ドイツ語</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>フランス語</translation>
+    </message>
+    <message>
+        <source>Spanish</source>
+        <translation>スペイン語</translation>
+    </message>
+    <message>
+        <source>Italian</source>
+        <translation>イタリア語</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>ポルトガル語</translation>
+    </message>
+    <message>
+        <source>Russian</source>
+        <translation>ロシア語</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>オランダ語</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>アラビア語</translation>
+    </message>
+    <message>
         <source>{lines} · {n} open</source>
         <translation>{lines} · 未完了{n}</translation>
     </message>
@@ -347,7 +387,7 @@ Add a character, drop a recording here, or paste a script with names.</source>
     </message>
     <message>
         <source>Remove</source>
-        <translation>外す</translation>
+        <translation>削除</translation>
     </message>
 </context>
 <context>
@@ -476,6 +516,14 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>&amp;Export…</source>
         <translation>書き出し(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Models…</source>
+        <translation>モデル(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Unload models</source>
+        <translation>モデルをメモリから降ろす(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Close project</source>
@@ -713,6 +761,22 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>スレッド数</translation>
     </message>
     <message>
+        <source>Models in memory</source>
+        <translation>メモリ上のモデル数</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分</translation>
+    </message>
+    <message>
+        <source>Unload idle models after</source>
+        <translation>使われないモデルを降ろすまでの時間</translation>
+    </message>
+    <message>
         <source>Counting…</source>
         <translation>集計中…</translation>
     </message>
@@ -735,6 +799,22 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>&amp;Threads</source>
         <translation>スレッド数(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The one that was used longest ago makes room for the next. More at a time take more memory.</source>
+        <translation>最も長く使われていないモデルが次のモデルに場所を譲ります。同時に多く載せるほどメモリを使います。</translation>
+    </message>
+    <message>
+        <source>&amp;Models in memory</source>
+        <translation>メモリ上のモデル数(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Unload after</source>
+        <translation>降ろすまでの時間(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Idle models give their memory back.</source>
+        <translation>使われていないモデルはメモリを返します。</translation>
     </message>
     <message>
         <source>Voice cache</source>
@@ -907,6 +987,26 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>Choose part of the clip</source>
         <translation>使用範囲の変更</translation>
+    </message>
+    <message>
+        <source>Choose model</source>
+        <translation>モデルを選ぶ</translation>
+    </message>
+    <message>
+        <source>Write what is said</source>
+        <translation>話している言葉を書く</translation>
+    </message>
+    <message>
+        <source>Choose speaker</source>
+        <translation>話者を選ぶ</translation>
+    </message>
+    <message>
+        <source>Describe voice</source>
+        <translation>声を言葉で表す</translation>
+    </message>
+    <message>
+        <source>Describe manner</source>
+        <translation>話し方を書く</translation>
     </message>
     <message>
         <source>Choose take</source>
@@ -2110,6 +2210,352 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <source>Copy details</source>
         <translation>詳細をコピー</translation>
     </message>
+    <message>
+        <source>Show the voice</source>
+        <translation>声を表示</translation>
+    </message>
+    <message>
+        <source>Open models</source>
+        <translation>モデルを開く</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChoice</name>
+    <message>
+        <source>Model of the character</source>
+        <translation>キャラクターのモデル</translation>
+    </message>
+    <message>
+        <source>Which voice model speaks the lines of this character</source>
+        <translation>このキャラクターのセリフを話す音声モデル</translation>
+    </message>
+    <message>
+        <source>Get or manage models</source>
+        <translation>モデルの取得と管理</translation>
+    </message>
+    <message>
+        <source>Open models</source>
+        <translation>モデルを開く</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Default: {model}</source>
+        <translation>既定：{model}</translation>
+    </message>
+    <message>
+        <source>✕ {model} (not here)</source>
+        <translation>✕ {model}（ありません）</translation>
+    </message>
+    <message>
+        <source>{model} does not speak {language}. Choose another language or model.</source>
+        <translation>{model}は{language}を話せません。別の言語かモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Needs {memory}</source>
+        <translation>必要なメモリ：{memory}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>Languages</source>
+        <translation>言語</translation>
+    </message>
+    <message>
+        <source>Voices</source>
+        <translation>声</translation>
+    </message>
+    <message>
+        <source>Directions</source>
+        <translation>演技指示</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>ライセンス</translation>
+    </message>
+    <message>
+        <source>Who may get it</source>
+        <translation>入手できる人</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>On disk</source>
+        <translation>ディスク上</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>フォルダ</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進み具合</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>一時停止(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Make &amp;default</source>
+        <translation>既定にする(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Verify</source>
+        <translation>検査(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Open folder</source>
+        <translation>フォルダを開く(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove…</source>
+        <translation>削除(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Speak for every character without a model of its own</source>
+        <translation>自分のモデルを持たないすべてのキャラクターを話す</translation>
+    </message>
+    <message>
+        <source>Read every file again and compare its checksum</source>
+        <translation>すべてのファイルを読み直し、チェックサムを比べる</translation>
+    </message>
+    <message>
+        <source>What has arrived is kept. Resume goes on from there.</source>
+        <translation>届いた分は残っています。再開すると続きから始まります。</translation>
+    </message>
+    <message>
+        <source>&amp;Get…</source>
+        <translation>取得(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Res&amp;ume</source>
+        <translation>再開(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>もう一度(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p checking</source>
+        <translation>検査をやめる(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Fo&amp;rget</source>
+        <translation>一覧から外す(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message>
+        <source>From a recording, with the words that are said in it</source>
+        <translation>録音と、その中で話している言葉から</translation>
+    </message>
+    <message>
+        <source>From a recording</source>
+        <translation>録音から</translation>
+    </message>
+    <message>
+        <source>Speakers of its own</source>
+        <translation>モデルに備わった話者</translation>
+    </message>
+    <message>
+        <source>From a description</source>
+        <translation>言葉による説明から</translation>
+    </message>
+    <message>
+        <source>Yes: each character may have a manner, such as “tired, speaking softly”</source>
+        <translation>はい。キャラクターごとに「疲れて、小さな声で」のような話し方を書けます</translation>
+    </message>
+    <message>
+        <source>Marks inside a line, such as [whisper]</source>
+        <translation>セリフの中の [whisper] のような印</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>いいえ</translation>
+    </message>
+    <message>
+        <source>Ships with Afureko</source>
+        <translation>Afureko に付属</translation>
+    </message>
+    <message>
+        <source>An account at Hugging Face, terms accepted there, and an access token</source>
+        <translation>Hugging Face のアカウント、規約への同意、アクセストークンが必要</translation>
+    </message>
+    <message>
+        <source>Anybody</source>
+        <translation>誰でも</translation>
+    </message>
+    <message>
+        <source>about {size}</source>
+        <translation>約 {size}</translation>
+    </message>
+    <message>
+        <source>about {need}</source>
+        <translation>約 {need}</translation>
+    </message>
+    <message>
+        <source>{need}; {free} are free now</source>
+        <translation>{need}。今の空きは {free}</translation>
+    </message>
+    <message>
+        <source>{need}, but only {free} are free now. It may be slow, or fail.</source>
+        <translation>{need}ですが、今の空きは {free} だけです。遅くなるか、失敗するかもしれません。</translation>
+    </message>
+    <message>
+        <source>Waits for the download before it</source>
+        <translation>前のダウンロードを待っています</translation>
+    </message>
+    <message>
+        <source>{share} % · stalled</source>
+        <translation>{share} %・止まっています</translation>
+    </message>
+    <message>
+        <source>{share} %</source>
+        <translation>{share} %</translation>
+    </message>
+    <message>
+        <source>Asking for the files…</source>
+        <translation>ファイルを問い合わせています…</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>確認しています…</translation>
+    </message>
+    <message>
+        <source>Did not work</source>
+        <translation>うまくいきませんでした</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>準備完了</translation>
+    </message>
+    <message>
+        <source>Ready, not checked yet</source>
+        <translation>準備完了、未検査</translation>
+    </message>
+    <message>
+        <source>Not whole</source>
+        <translation>途中まで</translation>
+    </message>
+    <message>
+        <source>Cannot be used</source>
+        <translation>使えません</translation>
+    </message>
+    <message>
+        <source>Not here</source>
+        <translation>ここにはありません</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>既定</translation>
+    </message>
+    <message>
+        <source>in memory</source>
+        <translation>メモリ上</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{total} 中 {done}</translation>
+    </message>
+    <message>
+        <source>Checking: {amount}</source>
+        <translation>確認中：{amount}</translation>
+    </message>
+    <message>
+        <source>{amount}, stalled: nothing arrives at the moment</source>
+        <translation>{amount}、停止中：今は何も届いていません</translation>
+    </message>
+    <message>
+        <source>{speed} a second</source>
+        <translation>毎秒 {speed}</translation>
+    </message>
+    <message>
+        <source>about {n} s left</source>
+        <translation>残り約 {n} 秒</translation>
+    </message>
+    <message>
+        <source>about {n} min left</source>
+        <translation>残り約 {n} 分</translation>
+    </message>
+    <message>
+        <source>about {h} h {n} min left</source>
+        <translation>残り約 {h} 時間 {n} 分</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsDialog</name>
+    <message>
+        <source>Models</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Name or language</source>
+        <translation>名前または言語</translation>
+    </message>
+    <message>
+        <source>Search the models</source>
+        <translation>モデルを検索</translation>
+    </message>
+    <message>
+        <source>Use a &amp;folder I already have…</source>
+        <translation>手元のフォルダを使う(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Speak with a model that was downloaded before; nothing is copied</source>
+        <translation>以前にダウンロードしたモデルで話す。何もコピーしません</translation>
+    </message>
+    <message>
+        <source>&amp;Unload models</source>
+        <translation>モデルをメモリから降ろす(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Give the memory of every model back; the next take loads its own again</source>
+        <translation>すべてのモデルのメモリを返します。次のテイクで必要なモデルが読み込み直されます</translation>
+    </message>
+    <message>
+        <source>Remove model</source>
+        <translation>モデルの削除</translation>
+    </message>
+    <message>
+        <source>Remove {model}? {size} are given back. Characters who speak with it keep their takes.</source>
+        <translation>{model}を削除しますか？ {size} が空きます。このモデルで話すキャラクターのテイクは残ります。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a model</source>
+        <translation>モデルのフォルダを選ぶ</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsList</name>
+    <message>
+        <source>Voice models</source>
+        <translation>音声モデル</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsModel</name>
+    <message>
+        <source>On this machine</source>
+        <translation>このマシンにあるもの</translation>
+    </message>
+    <message>
+        <source>Can be downloaded</source>
+        <translation>ダウンロードできるもの</translation>
+    </message>
 </context>
 <context>
     <name>Notice</name>
@@ -2191,12 +2637,28 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>言語</translation>
     </message>
     <message>
+        <source>the default</source>
+        <translation>既定のモデル</translation>
+    </message>
+    <message>
+        <source>a recording</source>
+        <translation>録音</translation>
+    </message>
+    <message>
         <source>Voice</source>
         <translation>声</translation>
     </message>
     <message>
         <source>Part of the clip</source>
         <translation>使用範囲</translation>
+    </message>
+    <message>
+        <source>Words of the clip</source>
+        <translation>参照音声の言葉</translation>
+    </message>
+    <message>
+        <source>Manner</source>
+        <translation>話し方</translation>
     </message>
     <message>
         <source>State</source>
@@ -2393,14 +2855,6 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>because the model gave numbers that are no sound</source>
         <translation>モデルが音にならない数値を出したため停止</translation>
-    </message>
-    <message>
-        <source>English</source>
-        <translation>英語</translation>
-    </message>
-    <message>
-        <source>Japanese</source>
-        <translation>日本語</translation>
     </message>
     <message>
         <source>by its script</source>
@@ -2613,7 +3067,7 @@ Add a character, drop a recording here, or paste a script with names.</source>
     </message>
     <message>
         <source>Stop making takes</source>
-        <translation>生成を中止</translation>
+        <translation>テイクの生成をやめる</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2857,6 +3311,14 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>○ 音声モデルは最初のテイクで読み込みます</translation>
     </message>
     <message>
+        <source>{glyph} Loading {model}…</source>
+        <translation>{glyph} {model}を読み込み中…</translation>
+    </message>
+    <message>
+        <source>{glyph} Loading {model} ({size} of memory)…</source>
+        <translation>{glyph} {model}を読み込み中（メモリ {size}）…</translation>
+    </message>
+    <message>
         <source>Paused</source>
         <translation>一時停止中</translation>
     </message>
@@ -2890,15 +3352,15 @@ Add a character, drop a recording here, or paste a script with names.</source>
     </message>
     <message>
         <source>about {n} s left</source>
-        <translation>残り約{n} 秒</translation>
+        <translation>残り約 {n} 秒</translation>
     </message>
     <message>
         <source>about {n} min left</source>
-        <translation>残り約{n} 分</translation>
+        <translation>残り約 {n} 分</translation>
     </message>
     <message>
         <source>about {h} h {n} min left</source>
-        <translation>残り約{h} 時間 {n} 分</translation>
+        <translation>残り約 {h} 時間 {n} 分</translation>
     </message>
 </context>
 <context>
@@ -2935,6 +3397,18 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>Unsaved edits could not be kept aside: {why} Save the project, elsewhere if need be.</source>
         <translation>未保存の編集を自動保存できませんでした。{why}プロジェクトを保存してください。必要なら別の場所に保存してください。</translation>
+    </message>
+    <message>
+        <source>{model}: {why}</source>
+        <translation>{model}：{why}</translation>
+    </message>
+    <message>
+        <source>{model} is being loaded. It needs {memory}</source>
+        <translation>{model}を読み込んでいます。必要なメモリ：{memory}</translation>
+    </message>
+    <message>
+        <source>Stop making takes</source>
+        <translation>テイクの生成をやめる</translation>
     </message>
 </context>
 <context>
@@ -3468,8 +3942,16 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>一度に生成するテイク数</translation>
     </message>
     <message>
-        <source>Each take is listened to by the program: words heard (English), length, clipping, cut ends, silence. Without scores the newest take speaks for a line until you choose one.</source>
-        <translation>プログラムが各テイクを聞いて、聞き取れた言葉（英語）、長さ、音割れ、語尾の途切れ、無音を調べます。スコアを付けない場合は、テイクを採用するまで、最も新しいテイクを使います。</translation>
+        <source>Each take is listened to by the program: words heard (English and Japanese), length, clipping, cut ends, silence. Without scores the newest take speaks for a line until you choose one.</source>
+        <translation>各テイクをプログラムが聞いて、聞き取れた言葉（英語と日本語）、長さ、音割れ、途切れた終わり、無音を調べます。スコアがないときは、採用するまで最新のテイクがセリフを表します。</translation>
+    </message>
+    <message>
+        <source>Make lines of one &amp;model together</source>
+        <translation>同じモデルのセリフをまとめて生成する(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Saves loading models again and again where characters have different ones; else takes are made in the order they were asked for.</source>
+        <translation>キャラクターごとにモデルが違うとき、何度も読み込み直さずに済みます。オフのときは頼まれた順に生成します。</translation>
     </message>
     <message>
         <source>&amp;Takes made at once</source>
@@ -3580,6 +4062,69 @@ Add a character, drop a recording here, or paste a script with names.</source>
     </message>
 </context>
 <context>
+    <name>TermsDialog</name>
+    <message>
+        <source>Get {model}</source>
+        <translation>{model}の取得</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>ライセンス</translation>
+    </message>
+    <message>
+        <source>known when the hub was asked</source>
+        <translation>配布元に問い合わせた後に分かります</translation>
+    </message>
+    <message>
+        <source>Address to download from</source>
+        <translation>ダウンロード元のアドレス</translation>
+    </message>
+    <message>
+        <source>Access token</source>
+        <translation>アクセストークン</translation>
+    </message>
+    <message>
+        <source>Given already in this session</source>
+        <translation>今回の起動中に入力済み</translation>
+    </message>
+    <message>
+        <source>Only for this session; it is not stored</source>
+        <translation>今回の起動中だけ使われ、保存されません</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>Free on the disk</source>
+        <translation>ディスクの空き</translation>
+    </message>
+    <message>
+        <source>Download &amp;from</source>
+        <translation>ダウンロード元(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Access &amp;token</source>
+        <translation>アクセストークン(&amp;T)</translation>
+    </message>
+    <message>
+        <source>I have read the &amp;licence and keep to it</source>
+        <translation>ライセンスを読み、これに従います(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The publisher lets in people who have accepted its terms: sign in at {page}, accept them there, make an access token with read rights under Settings, and give it here.</source>
+        <translation>配布者は規約に同意した人にだけ公開しています。{page} でサインインして同意し、Settings で読み取り権限のアクセストークンを作り、ここに入力してください。</translation>
+    </message>
+    <message>
+        <source>&amp;Get it</source>
+        <translation>取得する(&amp;G)</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+</context>
+<context>
     <name>TransportBar</name>
     <message>
         <source>Hear takes as they are made</source>
@@ -3655,6 +4200,97 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>Show the deleted takes</source>
         <translation>削除したテイクを表示</translation>
+    </message>
+</context>
+<context>
+    <name>VoiceForm</name>
+    <message>
+        <source>What the voice is made of</source>
+        <translation>声のもと</translation>
+    </message>
+    <message>
+        <source>Speaker of the model</source>
+        <translation>モデルの話者</translation>
+    </message>
+    <message>
+        <source>For example: an old man, hoarse and kind</source>
+        <translation>例：しわがれた優しい声の老人</translation>
+    </message>
+    <message>
+        <source>Description of the voice</source>
+        <translation>声の説明</translation>
+    </message>
+    <message>
+        <source>Word for word what is said in the part that is used</source>
+        <translation>使用範囲で話している言葉をそのまま</translation>
+    </message>
+    <message>
+        <source>What is said in the recording</source>
+        <translation>録音で話している言葉</translation>
+    </message>
+    <message>
+        <source>What the voice is like</source>
+        <translation>どんな声か</translation>
+    </message>
+    <message>
+        <source>Manner</source>
+        <translation>話し方</translation>
+    </message>
+    <message>
+        <source>For example: tired, speaking softly</source>
+        <translation>例：疲れて、小さな声で</translation>
+    </message>
+    <message>
+        <source>How this character speaks; told to the model with every line</source>
+        <translation>このキャラクターの話し方。セリフごとにモデルへ伝えます</translation>
+    </message>
+    <message>
+        <source>Voice</source>
+        <translation>声</translation>
+    </message>
+    <message>
+        <source>Speaker</source>
+        <translation>話者</translation>
+    </message>
+    <message>
+        <source>From the recording</source>
+        <translation>録音から</translation>
+    </message>
+    <message>
+        <source>A speaker of the model</source>
+        <translation>モデルの話者</translation>
+    </message>
+    <message>
+        <source>From a description</source>
+        <translation>言葉による説明から</translation>
+    </message>
+    <message>
+        <source>Choose a speaker</source>
+        <translation>話者を選ぶ</translation>
+    </message>
+    <message>
+        <source>The model tells its speakers when it has been loaded once.</source>
+        <translation>話者の一覧は、モデルを一度読み込むと分かります。</translation>
+    </message>
+    <message>
+        <source>Name of a speaker</source>
+        <translation>話者の名前</translation>
+    </message>
+    <message>
+        <source>What is said in it (needed)</source>
+        <translation>話している言葉（必須）</translation>
+    </message>
+    <message>
+        <source>What is said in it (helps)</source>
+        <translation>話している言葉（あると良い）</translation>
+    </message>
+    <message>
+        <source>These are few words for this part. Write everything that is said in it.</source>
+        <translation>この範囲にしては言葉が少なすぎます。話している言葉をすべて書いてください。</translation>
+    </message>
+    <message>
+        <source>These are more words than fit into this part. Write only what is said in it.</source>
+        <translation>この範囲に収まる言葉より多いようです。話している言葉だけを書いてください。</translation>
     </message>
 </context>
 <context>
@@ -3896,6 +4532,274 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>{value} is not a time a line can have (seconds, at least {least:g}).</source>
         <translation>{value}はセリフの時間に使えません（{least:g} 秒以上で指定してください）。</translation>
+    </message>
+    <message>
+        <source>{title} is only given under the {licence}.</source>
+        <translation>{title} は {licence} に同意した場合にだけ入手できます。</translation>
+    </message>
+    <message>
+        <source>{title} is being downloaded by another Afureko ({who}). Wait for it, or stop it there.</source>
+        <translation>{title} は別の Afureko（{who}）がダウンロード中です。終わるのを待つか、そちらで中止してください。</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written to ({why}).</source>
+        <translation>{folder} に書き込めません（{why}）。</translation>
+    </message>
+    <message>
+        <source>{title} was downloaded and its checksums are right, but it cannot be used: {why}</source>
+        <translation>{title} はダウンロードされ、チェックサムも一致しましたが、使用できません: {why}</translation>
+    </message>
+    <message>
+        <source>{title} needs {need:.1f} GB more on the disk of {folder}, and {room:.1f} GB are free. Make room, or choose another folder for models.</source>
+        <translation>{title} には {folder} のディスクにあと {need:.1f} GB 必要ですが、空きは {room:.1f} GB です。空きを増やすか、モデル用に別のフォルダを選んでください。</translation>
+    </message>
+    <message>
+        <source>Embedded voice</source>
+        <translation>内蔵の声</translation>
+    </message>
+    <message>
+        <source>Ships inside: nothing to download. Voices from a recording; a line can be given a length.</source>
+        <translation>内蔵済みで、ダウンロードは不要です。録音から声を作り、セリフの長さを指定できます。</translation>
+    </message>
+    <message>
+        <source>{host} sends from one address to the next without end.</source>
+        <translation>{host} の転送が終わりなく続いています。</translation>
+    </message>
+    <message>
+        <source>{host} sends to an address that is not safe ({scheme}://).</source>
+        <translation>{host} が安全でないアドレス（{scheme}://）へ転送しようとしました。</translation>
+    </message>
+    <message>
+        <source>Voices from a recording; best with the words that are said in it. It takes no directions.</source>
+        <translation>録音から声を作ります。録音の書き起こしがあると最良の結果になります。演技の指示は受け付けません。</translation>
+    </message>
+    <message>
+        <source>Speaks in its own speakers.</source>
+        <translation>モデル付属の話者で話します。</translation>
+    </message>
+    <message>
+        <source>Speaks in its own speakers and takes directions such as “whispering, afraid”.</source>
+        <translation>モデル付属の話者で話し、「ささやき、怯えて」のような演技の指示を受け付けます。</translation>
+    </message>
+    <message>
+        <source>Makes a voice of a description such as “an old man, hoarse and kind” and takes directions.</source>
+        <translation>「しわがれた優しい老人」のような説明から声を作り、演技の指示を受け付けます。</translation>
+    </message>
+    <message>
+        <source>Fish Audio Research License</source>
+        <translation>Fish Audio Research License</translation>
+    </message>
+    <message>
+        <source>Emotion tags such as [whisper] inside a line; over 80 languages. For research and non-commercial use only, with the notice “Built with Fish Audio”; commercial use needs an agreement with Fish Audio. The publisher may ask for an account.</source>
+        <translation>セリフ中に [whisper] のような感情タグを書けます。80 以上の言語に対応。研究および非商用の利用に限られ、「Built with Fish Audio」の表示が必要です。商用利用には Fish Audio との契約が必要です。公開元がアカウントを求めることがあります。</translation>
+    </message>
+    <message>
+        <source>{path} in {repo}</source>
+        <translation>{repo} の {path}</translation>
+    </message>
+    <message>
+        <source>{file} is listed with another checksum than this version of Afureko knows. Nothing was downloaded. Try another address, or update Afureko.</source>
+        <translation>{file} のチェックサムが、このバージョンの Afureko が知っているものと異なります。何もダウンロードしていません。別のアドレスを試すか、Afureko を更新してください。</translation>
+    </message>
+    <message>
+        <source>English, {size}</source>
+        <translation>英語 {size}</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>ドイツ語</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>フランス語</translation>
+    </message>
+    <message>
+        <source>Italian</source>
+        <translation>イタリア語</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>ポルトガル語</translation>
+    </message>
+    <message>
+        <source>Spanish</source>
+        <translation>スペイン語</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>オランダ語</translation>
+    </message>
+    <message>
+        <source>{language}, large</source>
+        <translation>{language}（大型）</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英語</translation>
+    </message>
+    <message>
+        <source>Pocket TTS {which}</source>
+        <translation>Pocket TTS {which}</translation>
+    </message>
+    <message>
+        <source>Voices from a recording; no transcript needed. Numbers and abbreviations are best written out. The publisher asks for a Hugging Face account and for its terms to be accepted once.</source>
+        <translation>録音から声を作ります。書き起こしは不要です。数字や略語は読みどおりに書くのが確実です。公開元は Hugging Face のアカウントと、一度だけ規約への同意を求めます。</translation>
+    </message>
+    <message>
+        <source>Pocket TTS {which}, ready voices only</source>
+        <translation>Pocket TTS {which}（用意された声のみ）</translation>
+    </message>
+    <message>
+        <source>Without voice cloning: it speaks in its ready voices alone, which have licences of their own (huggingface.co/kyutai/tts-voices). No account is needed.</source>
+        <translation>録音から声を作ることはできず、用意された声だけで話します。それぞれの声には固有のライセンスがあります（huggingface.co/kyutai/tts-voices）。アカウントは不要です。</translation>
+    </message>
+    <message>
+        <source>{host} answers {status} ({phrase}).</source>
+        <translation>{host} が {status}（{phrase}）を返しました。</translation>
+    </message>
+    <message>
+        <source>{host} has no {what}. Its publisher may have moved or renamed it, or this mirror lacks it.</source>
+        <translation>{host} に {what} がありません。公開元が移動または改名したか、このミラーにないのかもしれません。</translation>
+    </message>
+    <message>
+        <source>{repo} is only given to people who are signed in and have accepted its terms. Open {page}, sign in and accept; make a token with read access at {settings}; then try again with that token.</source>
+        <translation>{repo} は、ログインして規約に同意した人だけが入手できます。{page} を開いてログインし、同意してください。次に {settings} で読み取り用のトークンを作り、そのトークンでもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>{host} does not know this token. It may have been revoked, or copied in part.</source>
+        <translation>{host} はこのトークンを認識しません。取り消されたか、一部しかコピーされていない可能性があります。</translation>
+    </message>
+    <message>
+        <source>The account of this token is not let in to {repo}. Open {page}, accept the terms there and try again. A token with limited rights also needs the right to read gated repositories.</source>
+        <translation>このトークンのアカウントには {repo} の利用が許可されていません。{page} を開いて規約に同意し、もう一度試してください。権限を絞ったトークンには、限定公開のリポジトリを読む権限も必要です。</translation>
+    </message>
+    <message>
+        <source>{host} does not answer.</source>
+        <translation>{host} が応答しません。</translation>
+    </message>
+    <message>
+        <source>{host} broke the connection off.</source>
+        <translation>{host} が接続を切断しました。</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached ({why}).</source>
+        <translation>{host} に接続できません（{why}）。</translation>
+    </message>
+    <message>
+        <source>{host} sent a web page instead of the file. The network may ask you to sign in: open a browser, then try again. If it is a mirror, it may not have the file: try another address.</source>
+        <translation>{host} がファイルではなくウェブページを返しました。ネットワークがログインを求めている可能性があります。ブラウザを開いてから、もう一度試してください。ミラーの場合はファイルがないのかもしれません。別のアドレスを試してください。</translation>
+    </message>
+    <message>
+        <source>{host} does not answer as the hub does. Is {endpoint} the address of a hub, or of a mirror of it?</source>
+        <translation>{host} の応答がハブのものではありません。{endpoint} はハブ、またはそのミラーのアドレスですか？</translation>
+    </message>
+    <message>
+        <source>This is no token: a token is one word of plain letters, digits and signs.</source>
+        <translation>これはトークンではありません。トークンは英数字と記号だけの 1 語です。</translation>
+    </message>
+    <message>
+        <source>The token would be readable on its way to {endpoint}. Give an address that begins with https://, or download without a token.</source>
+        <translation>{endpoint} へ送る途中でトークンが読み取られる恐れがあります。https:// で始まるアドレスを指定するか、トークンなしでダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>HF_HUB_OFFLINE is set, so nothing is downloaded. Unset it, or use a folder you already have.</source>
+        <translation>HF_HUB_OFFLINE が設定されているため、ダウンロードしません。設定を解除するか、手元のフォルダを使ってください。</translation>
+    </message>
+    <message>
+        <source>{endpoint} is no address of a hub. It looks like {example}.</source>
+        <translation>{endpoint} はハブのアドレスではありません。{example} のような形です。</translation>
+    </message>
+    <message>
+        <source>{file} holds no token: one word is expected in it.</source>
+        <translation>{file} にトークンがありません。単語が 1 つだけ書かれている必要があります。</translation>
+    </message>
+    <message>
+        <source>{title} is not on this machine. Download it first.</source>
+        <translation>{title} はこのコンピューターにありません。先にダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>There is no model called {id}. On this machine are: {known}.</source>
+        <translation>{id} というモデルはありません。このコンピューターにあるもの: {known}。</translation>
+    </message>
+    <message>
+        <source>{title} is not whole ({n} of {total} bytes). Download it again: it goes on from there.</source>
+        <translation>{title} は揃っていません（{total} バイト中 {n} バイト）。もう一度ダウンロードすると、続きから再開します。</translation>
+    </message>
+    <message>
+        <source>The folder {path} has gone. Put it back, or remove this model.</source>
+        <translation>フォルダ {path} が見つかりません。元に戻すか、このモデルを取り除いてください。</translation>
+    </message>
+    <message>
+        <source>{path} is no folder.</source>
+        <translation>{path} はフォルダではありません。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be used as a model.</source>
+        <translation>{path} はモデルとして使えません。</translation>
+    </message>
+    <message>
+        <source>The embedded voice belongs to the program and stays.</source>
+        <translation>内蔵の声はプログラムの一部なので、削除できません。</translation>
+    </message>
+    <message>
+        <source>{title} lies in the cache of Hugging Face, which other programs use too: {path}. Delete it there.</source>
+        <translation>{title} は、ほかのプログラムも使う Hugging Face のキャッシュにあります: {path}。そちらで削除してください。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be removed while it is being downloaded ({why})</source>
+        <translation>{name} はダウンロード中のため削除できません（{why}）</translation>
+    </message>
+    <message>
+        <source>{host} does not go on where it stopped.</source>
+        <translation>{host} は中断した位置からの再開に応じません。</translation>
+    </message>
+    <message>
+        <source>{host} sends another {file} than it lists ({n} bytes instead of {total}). Try another address.</source>
+        <translation>{host} が送る {file} は一覧と異なります（{total} バイトのはずが {n} バイト）。別のアドレスを試してください。</translation>
+    </message>
+    <message>
+        <source>{file} came whole, but its checksum is not the one that {host} lists, so it was thrown away. Try again, or try another address.</source>
+        <translation>{file} は最後まで届きましたが、チェックサムが {host} の一覧と一致しないため破棄しました。もう一度試すか、別のアドレスを試してください。</translation>
+    </message>
+    <message>
+        <source>{why} It asks to wait {minutes} minutes. What has arrived is kept; start again then.</source>
+        <translation>{why} {minutes} 分待つよう求められています。届いた分は残っています。時間をおいて再開してください。</translation>
+    </message>
+    <message>
+        <source>{why} {n} tries in a row did not help. What has arrived is kept; start again and it goes on from there.</source>
+        <translation>{why} 続けて {n} 回試しましたが、うまくいきませんでした。届いた分は残っています。もう一度始めると続きから再開します。</translation>
+    </message>
+    <message>
+        <source>{why} Trying again in {wait} s (try {n} of {total}).</source>
+        <translation>{why} {wait} 秒後に再試行します（{n}/{total} 回目）。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written ({why}). What has arrived is kept.</source>
+        <translation>{file} に書き込めません（{why}）。届いた分は残っています。</translation>
+    </message>
+    <message>
+        <source>The embedded voice is whole.</source>
+        <translation>内蔵の声に問題はありません。</translation>
+    </message>
+    <message>
+        <source>Damaged: {files}. Its checksum is not the published one.</source>
+        <translation>破損: {files}。チェックサムが公開されたものと一致しません。</translation>
+    </message>
+    <message>
+        <source>Missing: {files}.</source>
+        <translation>不足: {files}。</translation>
+    </message>
+    <message>
+        <source>All {n} files have the published checksums.</source>
+        <translation>{n} 個のファイルすべてが公開されたチェックサムと一致しました。</translation>
+    </message>
+    <message>
+        <source>{n} of {total} files have the published checksums; of the others none is known here. All could be read.</source>
+        <translation>{total} 個中 {n} 個のファイルは公開されたチェックサムと一致しました。残りのチェックサムは不明ですが、すべて読み取れました。</translation>
+    </message>
+    <message>
+        <source>it is not there any more. Get it again, or give the characters another model.</source>
+        <translation>もうありません。取得し直すか、キャラクターに別のモデルを選んでください。</translation>
     </message>
     <message>
         <source>{name} cannot be opened. {reasons} Nothing was changed; the takes are still in takes/.</source>
@@ -4566,10 +5470,6 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>サンプルが最大値を超えていたため、{change:.0f} dB下げました</translation>
     </message>
     <message>
-        <source>This model cannot be told how long a line shall be.</source>
-        <translation>このモデルではセリフの長さを指定できません。</translation>
-    </message>
-    <message>
         <source>There is nothing in this line that could be spoken.</source>
         <translation>このセリフには読み上げられるものがありません。</translation>
     </message>
@@ -4690,6 +5590,178 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>オプション{names}はありません。指定を外してください。</translation>
     </message>
     <message>
+        <source>{character} speaks with {model}, which is not on this machine. Get it, or give {character} another model.</source>
+        <translation>{character}は{model}で話しますが、このモデルはこのマシンにありません。取得するか、{character}に別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>{model} speaks in speakers of its own. Choose one for {character}.</source>
+        <translation>{model}は備わった話者の声で話します。{character}の話者を選んでください。</translation>
+    </message>
+    <message>
+        <source>{model} makes a voice of a description. Describe the voice of {character}.</source>
+        <translation>{model}は言葉による説明から声を作ります。{character}の声を説明してください。</translation>
+    </message>
+    <message>
+        <source>{model} takes a voice from a recording. Give {character} one.</source>
+        <translation>{model}は録音から声を作ります。{character}に録音を選んでください。</translation>
+    </message>
+    <message>
+        <source>{model} must know what is said in the recording of {character}. Write it below the wave.</source>
+        <translation>{model}には、{character}の録音で何を話しているかが必要です。波形の下に書いてください。</translation>
+    </message>
+    <message>
+        <source>{file} names no files of this folder.</source>
+        <translation>{file} には、このフォルダーのファイルが書かれていません。</translation>
+    </message>
+    <message>
+        <source>{model} gives no numbers in {dtype} on this device; it runs in float32.</source>
+        <translation>{model} はこの装置では {dtype} で正しい数値を出せないため、float32 で動作します。</translation>
+    </message>
+    <message>
+        <source>This model takes its voice from a clip and the words spoken in it.</source>
+        <translation>このモデルの声は、音声クリップとその中で話されている言葉から作られます。</translation>
+    </message>
+    <message>
+        <source>This model needs the words spoken in the clip; write them down with the voice.</source>
+        <translation>このモデルには、クリップで話されている言葉が必要です。声の設定に書き起こしを入力してください。</translation>
+    </message>
+    <message>
+        <source>The words given for the clip ({n} letters) do not fit into its {length:.1f} s. Write down only what is spoken in the part of the clip that is used.</source>
+        <translation>クリップの書き起こし（{n} 文字）は {length:.1f} 秒の長さに収まりません。クリップの使われる部分で話されている言葉だけを書いてください。</translation>
+    </message>
+    <message>
+        <source>This stretch is too long for the model to speak in one go. Put a full stop into it.</source>
+        <translation>この部分は長すぎて、モデルが一度に話せません。途中に句点を入れてください。</translation>
+    </message>
+    <message>
+        <source>The words given for the clip hold the mark “{mark}”. Delete it.</source>
+        <translation>クリップの書き起こしに記号「{mark}」が含まれています。削除してください。</translation>
+    </message>
+    <message>
+        <source>{file} holds more than tensors, it could run a program; it was not opened.</source>
+        <translation>{file} にはテンソル以外のものが含まれ、プログラムを実行するおそれがあるため、開きませんでした。</translation>
+    </message>
+    <message>
+        <source>{file} holds no tensors.</source>
+        <translation>{file} にテンソルがありません。</translation>
+    </message>
+    <message>
+        <source>“{mark}” is a control mark of the model and cannot stand in a line. Delete it.</source>
+        <translation>「{mark}」はモデルの制御記号なので、セリフの中では使えません。削除してください。</translation>
+    </message>
+    <message>
+        <source>The phonemes in this line are not between {start} and {end}.</source>
+        <translation>このセリフの音素が {start} と {end} で囲まれていません。</translation>
+    </message>
+    <message>
+        <source>The line names speaker {n}, but there is one voice only, speaker 0.</source>
+        <translation>このセリフは話者 {n} を指定していますが、声は話者 0 の 1 つだけです。</translation>
+    </message>
+    <message>
+        <source>The line names speaker {n}, but there are voices for 0 to {last} only.</source>
+        <translation>このセリフは話者 {n} を指定していますが、声があるのは 0 から {last} までです。</translation>
+    </message>
+    <message>
+        <source>config.json lacks the entry {name}.</source>
+        <translation>config.json に項目 {name} がありません。</translation>
+    </message>
+    <message>
+        <source>its tokenizer has no entry {name}.</source>
+        <translation>トークナイザーに項目 {name} がありません。</translation>
+    </message>
+    <message>
+        <source>its tokenizer&apos;s entry {name} is out of order.</source>
+        <translation>トークナイザーの項目 {name} の順序が正しくありません。</translation>
+    </message>
+    <message>
+        <source>{file} has {n} codebooks, the weights have {other}.</source>
+        <translation>{file} のコードブックは {n} 個ですが、重みのコードブックは {other} 個です。</translation>
+    </message>
+    <message>
+        <source>its language models are {slow} and {fast} channels wide; this version reads models of one width.</source>
+        <translation>2 つの言語モデルの幅が {slow} と {fast} で異なります。このバージョンは同じ幅のモデルだけを読み込めます。</translation>
+    </message>
+    <message>
+        <source>its tokenizer and its config.json do not belong together.</source>
+        <translation>トークナイザーと config.json の組み合わせが合っていません。</translation>
+    </message>
+    <message>
+        <source>{file} has no tensor {name}.</source>
+        <translation>{file} にテンソル {name} がありません。</translation>
+    </message>
+    <message>
+        <source>{path} holds no model itself, but there are some below it. Give the folder of one: {names}.</source>
+        <translation>{path} 自体にはモデルがありませんが、その下にあります。どれかのフォルダを指定してください: {names}。</translation>
+    </message>
+    <message>
+        <source>{path} holds no model that Afureko knows. A folder has model.json (Afureko&apos;s own), model.safetensors and a tokenizer (Pocket TTS), or config.json and all that was published beside it (Qwen3-TTS, Fish S2-Pro).</source>
+        <translation>{path} には Afureko が扱えるモデルがありません。フォルダには、model.json（Afureko 独自）、model.safetensors とトークナイザー（Pocket TTS）、または config.json と共に公開されたファイル一式（Qwen3-TTS、Fish S2-Pro）が必要です。</translation>
+    </message>
+    <message>
+        <source>{file} is only a pointer of Git LFS. Get the file itself (git lfs pull).</source>
+        <translation>{file} は Git LFS のポインターにすぎません。ファイル本体を取得してください（git lfs pull）。</translation>
+    </message>
+    <message>
+        <source>{file} is no safetensors file, or it is damaged. Get it anew.</source>
+        <translation>{file} は safetensors ファイルではないか、破損しています。入手し直してください。</translation>
+    </message>
+    <message>
+        <source>{file} holds {n} of {total} bytes, it is not whole. Get it anew.</source>
+        <translation>{file} は {total} バイト中 {n} バイトしかなく、揃っていません。入手し直してください。</translation>
+    </message>
+    <message>
+        <source>These weights are the release without voice cloning; get the full ones.</source>
+        <translation>この重みは声の複製に対応しない公開版です。完全版を入手してください。</translation>
+    </message>
+    <message>
+        <source>The clip has no transcript, so only the timbre of its voice is taken and not its way of speaking. Write down what is said in the clip to have both.</source>
+        <translation>参照音声の書き起こしがないため、声の音色だけが使われ、話し方は使われません。両方を使うには、参照音声で話されている言葉を書いてください。</translation>
+    </message>
+    <message>
+        <source>This model cannot be told how to say a line. Take the direction out or use a larger model.</source>
+        <translation>このモデルにはセリフの話し方を指示できません。指示を消すか、より大きいモデルを使ってください。</translation>
+    </message>
+    <message>
+        <source>{file} lacks the entry {name}.</source>
+        <translation>{file}に項目{name}がありません。</translation>
+    </message>
+    <message>
+        <source>This model cannot speak in a voice of this kind; choose another voice or model.</source>
+        <translation>このモデルはこの種類の声で話せません。別の声か別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>This model has no speaker named {name}.</source>
+        <translation>このモデルに「{name}」という話者はいません。</translation>
+    </message>
+    <message>
+        <source>The description of this voice is empty; say in words how it sounds.</source>
+        <translation>この声の説明が空です。どのような声か、言葉で書いてください。</translation>
+    </message>
+    <message>
+        <source>The transcript is too short for the {length:.1f} s of the clip that are used. Write all that is said in them, or leave the transcript empty.</source>
+        <translation>書き起こしが、使用する参照音声{length:.1f}秒に対して短すぎます。その中で話されている言葉をすべて書くか、書き起こしを空にしてください。</translation>
+    </message>
+    <message>
+        <source>The transcript is too long for the {length:.1f} s of the clip that are used. Write only what is said in them, or leave the transcript empty.</source>
+        <translation>書き起こしが、使用する参照音声{length:.1f}秒に対して長すぎます。その中で話されている言葉だけを書くか、書き起こしを空にしてください。</translation>
+    </message>
+    <message>
+        <source>{model} and {codec}</source>
+        <translation>{model}と{codec}</translation>
+    </message>
+    <message>
+        <source>its model and its codec differ in codebooks ({found}).</source>
+        <translation>モデルとコーデックのコードブックが異なります（{found}）。</translation>
+    </message>
+    <message>
+        <source>its speaker encoder is of another width than its model.</source>
+        <translation>話者エンコーダーの幅がモデルと異なります。</translation>
+    </message>
+    <message>
+        <source>This line would take {length:.0f} s, and one line can take {longest:.0f} s at most. Split it.</source>
+        <translation>この行を話すと {length:.0f} 秒かかります。1 行は最長 {longest:.0f} 秒です。行を分けてください。</translation>
+    </message>
+    <message>
         <source>{dtype!r} is no number format; choose one of {known}.</source>
         <translation>{dtype!r}という数値形式はありません。{known}のいずれかを選んでください。</translation>
     </message>
@@ -4704,6 +5776,10 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>There is no {device} device that can be used on this machine; choose auto or cpu.</source>
         <translation>このコンピューターには使える{device}デバイスがありません。autoかcpuを選んでください。</translation>
+    </message>
+    <message>
+        <source>This processor cannot compute with weights of 16 bits; leave that option out.</source>
+        <translation>このプロセッサーでは 16 ビットの重みで計算できません。この設定を外してください。</translation>
     </message>
     <message>
         <source>Temperature {temperature}, top_k {top_k}, top_p {top_p} cannot be used: temperature and top_k must be 0 or more, top_p above 0 and at most 1.</source>
@@ -4886,6 +5962,34 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>エンジンは閉じられています。話すには、もう一度開いてください。</translation>
     </message>
     <message>
+        <source>{model} cannot take its voice from a clip.</source>
+        <translation>{model} は音声クリップから声を作れません。</translation>
+    </message>
+    <message>
+        <source>{model} needs to know what is said in the reference clip; write its words.</source>
+        <translation>{model} には参照クリップで話されている言葉が必要です。その言葉を入力してください。</translation>
+    </message>
+    <message>
+        <source>{model} brings no speakers of its own.</source>
+        <translation>{model} には内蔵の話者がいません。</translation>
+    </message>
+    <message>
+        <source>{model} has no speaker named {name}; it has {known}.</source>
+        <translation>{model} に {name} という話者はいません。いるのは {known} です。</translation>
+    </message>
+    <message>
+        <source>{model} cannot make a voice from a description.</source>
+        <translation>{model} は説明文から声を作れません。</translation>
+    </message>
+    <message>
+        <source>{model} cannot be told how to say a line.</source>
+        <translation>{model} には話し方を指示できません。</translation>
+    </message>
+    <message>
+        <source>{model} cannot be told how long a line shall be.</source>
+        <translation>{model} には台詞の長さを指定できません。</translation>
+    </message>
+    <message>
         <source>“{language}” is not a language of this voice. Set the line&apos;s language to {known}.</source>
         <translation>「{language}」はこの声の言語ではありません。セリフの言語を{known}にしてください。</translation>
     </message>
@@ -4895,7 +5999,7 @@ Add a character, drop a recording here, or paste a script with names.</source>
     </message>
     <message>
         <source>Korean</source>
-        <translation>ハングル</translation>
+        <translation>韓国語</translation>
     </message>
     <message>
         <source>Chinese or Japanese</source>
@@ -4911,7 +6015,7 @@ Add a character, drop a recording here, or paste a script with names.</source>
     </message>
     <message>
         <source>Arabic</source>
-        <translation>アラビア</translation>
+        <translation>アラビア語</translation>
     </message>
     <message>
         <source>Greek</source>

@@ -106,6 +106,46 @@
         <translation>日语</translation>
     </message>
     <message>
+        <source>Chinese</source>
+        <translation>中文</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韩语</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>德语</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>法语</translation>
+    </message>
+    <message>
+        <source>Spanish</source>
+        <translation>西班牙语</translation>
+    </message>
+    <message>
+        <source>Italian</source>
+        <translation>意大利语</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>葡萄牙语</translation>
+    </message>
+    <message>
+        <source>Russian</source>
+        <translation>俄语</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>荷兰语</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>阿拉伯语</translation>
+    </message>
+    <message>
         <source>{lines} · {n} open</source>
         <translation>{lines} · {n} 待处理</translation>
     </message>
@@ -478,6 +518,14 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>导出(&amp;E)…</translation>
     </message>
     <message>
+        <source>&amp;Models…</source>
+        <translation>模型(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Unload models</source>
+        <translation>卸载模型(&amp;U)</translation>
+    </message>
+    <message>
         <source>&amp;Close project</source>
         <translation>关闭项目(&amp;C)</translation>
     </message>
@@ -713,6 +761,22 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>线程数</translation>
     </message>
     <message>
+        <source>Models in memory</source>
+        <translation>内存中的模型数</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>Unload idle models after</source>
+        <translation>空闲模型卸载时间</translation>
+    </message>
+    <message>
         <source>Counting…</source>
         <translation>正在统计…</translation>
     </message>
@@ -735,6 +799,22 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>&amp;Threads</source>
         <translation>线程数(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The one that was used longest ago makes room for the next. More at a time take more memory.</source>
+        <translation>最久未使用的模型会为下一个让出空间。同时加载越多，占用内存越多。</translation>
+    </message>
+    <message>
+        <source>&amp;Models in memory</source>
+        <translation>内存中的模型数(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Unload after</source>
+        <translation>空闲后卸载(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Idle models give their memory back.</source>
+        <translation>空闲的模型会释放内存。</translation>
     </message>
     <message>
         <source>Voice cache</source>
@@ -907,6 +987,26 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>Choose part of the clip</source>
         <translation>选择使用区间</translation>
+    </message>
+    <message>
+        <source>Choose model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Write what is said</source>
+        <translation>填写所说的话</translation>
+    </message>
+    <message>
+        <source>Choose speaker</source>
+        <translation>选择发音人</translation>
+    </message>
+    <message>
+        <source>Describe voice</source>
+        <translation>描述声音</translation>
+    </message>
+    <message>
+        <source>Describe manner</source>
+        <translation>描述说话方式</translation>
     </message>
     <message>
         <source>Choose take</source>
@@ -2110,6 +2210,352 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <source>Copy details</source>
         <translation>复制详情</translation>
     </message>
+    <message>
+        <source>Show the voice</source>
+        <translation>显示声音</translation>
+    </message>
+    <message>
+        <source>Open models</source>
+        <translation>打开模型</translation>
+    </message>
+</context>
+<context>
+    <name>ModelChoice</name>
+    <message>
+        <source>Model of the character</source>
+        <translation>角色的模型</translation>
+    </message>
+    <message>
+        <source>Which voice model speaks the lines of this character</source>
+        <translation>由哪个语音模型说出该角色的台词</translation>
+    </message>
+    <message>
+        <source>Get or manage models</source>
+        <translation>获取或管理模型</translation>
+    </message>
+    <message>
+        <source>Open models</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Default: {model}</source>
+        <translation>默认：{model}</translation>
+    </message>
+    <message>
+        <source>✕ {model} (not here)</source>
+        <translation>✕ {model}（不在本机）</translation>
+    </message>
+    <message>
+        <source>{model} does not speak {language}. Choose another language or model.</source>
+        <translation>{model} 不会说{language}。请选择其他语言或模型。</translation>
+    </message>
+    <message>
+        <source>Needs {memory}</source>
+        <translation>需要内存：{memory}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>Languages</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Voices</source>
+        <translation>声音</translation>
+    </message>
+    <message>
+        <source>Directions</source>
+        <translation>表演指示</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Who may get it</source>
+        <translation>谁可获取</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>On disk</source>
+        <translation>磁盘占用</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Make &amp;default</source>
+        <translation>设为默认(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Verify</source>
+        <translation>校验(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Open folder</source>
+        <translation>打开文件夹(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove…</source>
+        <translation>移除(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Speak for every character without a model of its own</source>
+        <translation>为所有没有自己模型的角色说话</translation>
+    </message>
+    <message>
+        <source>Read every file again and compare its checksum</source>
+        <translation>重新读取每个文件并比对校验和</translation>
+    </message>
+    <message>
+        <source>What has arrived is kept. Resume goes on from there.</source>
+        <translation>已到达的部分已保留。继续将从该处接着下载。</translation>
+    </message>
+    <message>
+        <source>&amp;Get…</source>
+        <translation>获取(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Res&amp;ume</source>
+        <translation>继续(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p checking</source>
+        <translation>停止校验(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Fo&amp;rget</source>
+        <translation>从列表移除(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message>
+        <source>From a recording, with the words that are said in it</source>
+        <translation>来自录音及其中所说的话</translation>
+    </message>
+    <message>
+        <source>From a recording</source>
+        <translation>来自录音</translation>
+    </message>
+    <message>
+        <source>Speakers of its own</source>
+        <translation>自带发音人</translation>
+    </message>
+    <message>
+        <source>From a description</source>
+        <translation>来自文字描述</translation>
+    </message>
+    <message>
+        <source>Yes: each character may have a manner, such as “tired, speaking softly”</source>
+        <translation>可以：每个角色可有说话方式，例如“疲惫，轻声说话”</translation>
+    </message>
+    <message>
+        <source>Marks inside a line, such as [whisper]</source>
+        <translation>台词中的标记，例如 [whisper]</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>不可以</translation>
+    </message>
+    <message>
+        <source>Ships with Afureko</source>
+        <translation>随 Afureko 附带</translation>
+    </message>
+    <message>
+        <source>An account at Hugging Face, terms accepted there, and an access token</source>
+        <translation>需要 Hugging Face 账号、接受其条款以及访问令牌</translation>
+    </message>
+    <message>
+        <source>Anybody</source>
+        <translation>任何人</translation>
+    </message>
+    <message>
+        <source>about {size}</source>
+        <translation>约 {size}</translation>
+    </message>
+    <message>
+        <source>about {need}</source>
+        <translation>约 {need}</translation>
+    </message>
+    <message>
+        <source>{need}; {free} are free now</source>
+        <translation>{need}；目前可用 {free}</translation>
+    </message>
+    <message>
+        <source>{need}, but only {free} are free now. It may be slow, or fail.</source>
+        <translation>{need}，但目前仅有 {free} 可用。可能会很慢，或失败。</translation>
+    </message>
+    <message>
+        <source>Waits for the download before it</source>
+        <translation>等待前一个下载</translation>
+    </message>
+    <message>
+        <source>{share} % · stalled</source>
+        <translation>{share} % · 停滞</translation>
+    </message>
+    <message>
+        <source>{share} %</source>
+        <translation>{share} %</translation>
+    </message>
+    <message>
+        <source>Asking for the files…</source>
+        <translation>正在查询文件…</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Did not work</source>
+        <translation>未成功</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Ready, not checked yet</source>
+        <translation>就绪，尚未检查</translation>
+    </message>
+    <message>
+        <source>Not whole</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Cannot be used</source>
+        <translation>无法使用</translation>
+    </message>
+    <message>
+        <source>Not here</source>
+        <translation>不在此处</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>in memory</source>
+        <translation>在内存中</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} / {total}</translation>
+    </message>
+    <message>
+        <source>Checking: {amount}</source>
+        <translation>检查中：{amount}</translation>
+    </message>
+    <message>
+        <source>{amount}, stalled: nothing arrives at the moment</source>
+        <translation>{amount}，停滞：目前没有数据到达</translation>
+    </message>
+    <message>
+        <source>{speed} a second</source>
+        <translation>每秒 {speed}</translation>
+    </message>
+    <message>
+        <source>about {n} s left</source>
+        <translation>约剩 {n} 秒</translation>
+    </message>
+    <message>
+        <source>about {n} min left</source>
+        <translation>约剩 {n} 分钟</translation>
+    </message>
+    <message>
+        <source>about {h} h {n} min left</source>
+        <translation>约剩 {h} 小时 {n} 分钟</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsDialog</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Name or language</source>
+        <translation>名称或语言</translation>
+    </message>
+    <message>
+        <source>Search the models</source>
+        <translation>搜索模型</translation>
+    </message>
+    <message>
+        <source>Use a &amp;folder I already have…</source>
+        <translation>使用已有的文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Speak with a model that was downloaded before; nothing is copied</source>
+        <translation>使用以前下载的模型说话，不会复制任何内容</translation>
+    </message>
+    <message>
+        <source>&amp;Unload models</source>
+        <translation>卸载模型(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Give the memory of every model back; the next take loads its own again</source>
+        <translation>释放所有模型占用的内存；下一个版本会重新加载所需模型</translation>
+    </message>
+    <message>
+        <source>Remove model</source>
+        <translation>移除模型</translation>
+    </message>
+    <message>
+        <source>Remove {model}? {size} are given back. Characters who speak with it keep their takes.</source>
+        <translation>移除 {model} 吗？将释放 {size}。使用它说话的角色会保留其录音版本。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a model</source>
+        <translation>选择模型的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsList</name>
+    <message>
+        <source>Voice models</source>
+        <translation>语音模型</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsModel</name>
+    <message>
+        <source>On this machine</source>
+        <translation>本机上的模型</translation>
+    </message>
+    <message>
+        <source>Can be downloaded</source>
+        <translation>可下载的模型</translation>
+    </message>
 </context>
 <context>
     <name>Notice</name>
@@ -2191,12 +2637,28 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>语言</translation>
     </message>
     <message>
+        <source>the default</source>
+        <translation>默认模型</translation>
+    </message>
+    <message>
+        <source>a recording</source>
+        <translation>录音</translation>
+    </message>
+    <message>
         <source>Voice</source>
         <translation>声音</translation>
     </message>
     <message>
         <source>Part of the clip</source>
         <translation>使用区间</translation>
+    </message>
+    <message>
+        <source>Words of the clip</source>
+        <translation>参考音频的文字</translation>
+    </message>
+    <message>
+        <source>Manner</source>
+        <translation>说话方式</translation>
     </message>
     <message>
         <source>State</source>
@@ -2393,14 +2855,6 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>because the model gave numbers that are no sound</source>
         <translation>模型输出的数值无法构成声音</translation>
-    </message>
-    <message>
-        <source>English</source>
-        <translation>英语</translation>
-    </message>
-    <message>
-        <source>Japanese</source>
-        <translation>日语</translation>
     </message>
     <message>
         <source>by its script</source>
@@ -2857,6 +3311,14 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>○ 生成首个版本时加载语音模型</translation>
     </message>
     <message>
+        <source>{glyph} Loading {model}…</source>
+        <translation>{glyph} 正在加载 {model}…</translation>
+    </message>
+    <message>
+        <source>{glyph} Loading {model} ({size} of memory)…</source>
+        <translation>{glyph} 正在加载 {model}（内存 {size}）…</translation>
+    </message>
+    <message>
         <source>Paused</source>
         <translation>已暂停</translation>
     </message>
@@ -2935,6 +3397,18 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>Unsaved edits could not be kept aside: {why} Save the project, elsewhere if need be.</source>
         <translation>无法自动保存未保存的编辑：{why}请保存项目，必要时另存到别处。</translation>
+    </message>
+    <message>
+        <source>{model}: {why}</source>
+        <translation>{model}：{why}</translation>
+    </message>
+    <message>
+        <source>{model} is being loaded. It needs {memory}</source>
+        <translation>正在加载 {model}。需要内存：{memory}</translation>
+    </message>
+    <message>
+        <source>Stop making takes</source>
+        <translation>停止生成版本</translation>
     </message>
 </context>
 <context>
@@ -3468,8 +3942,16 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>一次生成的版本数</translation>
     </message>
     <message>
-        <source>Each take is listened to by the program: words heard (English), length, clipping, cut ends, silence. Without scores the newest take speaks for a line until you choose one.</source>
-        <translation>程序会试听每个版本：听到的字词（英语）、时长、削波、结尾截断和静音。不评分时，台词使用最新的版本，直到你采用某个版本。</translation>
+        <source>Each take is listened to by the program: words heard (English and Japanese), length, clipping, cut ends, silence. Without scores the newest take speaks for a line until you choose one.</source>
+        <translation>程序会听每个版本：听到的词（英语和日语）、长度、削波、被截断的结尾、静音。没有评分时，在你采用之前由最新的版本代表台词。</translation>
+    </message>
+    <message>
+        <source>Make lines of one &amp;model together</source>
+        <translation>将同一模型的台词放在一起生成(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Saves loading models again and again where characters have different ones; else takes are made in the order they were asked for.</source>
+        <translation>角色使用不同模型时可避免反复加载；否则按请求的顺序生成。</translation>
     </message>
     <message>
         <source>&amp;Takes made at once</source>
@@ -3580,6 +4062,69 @@ Add a character, drop a recording here, or paste a script with names.</source>
     </message>
 </context>
 <context>
+    <name>TermsDialog</name>
+    <message>
+        <source>Get {model}</source>
+        <translation>获取 {model}</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>known when the hub was asked</source>
+        <translation>查询源站后可知</translation>
+    </message>
+    <message>
+        <source>Address to download from</source>
+        <translation>下载地址</translation>
+    </message>
+    <message>
+        <source>Access token</source>
+        <translation>访问令牌</translation>
+    </message>
+    <message>
+        <source>Given already in this session</source>
+        <translation>本次运行中已提供</translation>
+    </message>
+    <message>
+        <source>Only for this session; it is not stored</source>
+        <translation>仅用于本次运行，不会保存</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Free on the disk</source>
+        <translation>磁盘可用空间</translation>
+    </message>
+    <message>
+        <source>Download &amp;from</source>
+        <translation>下载来源(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Access &amp;token</source>
+        <translation>访问令牌(&amp;T)</translation>
+    </message>
+    <message>
+        <source>I have read the &amp;licence and keep to it</source>
+        <translation>我已阅读许可证并会遵守(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The publisher lets in people who have accepted its terms: sign in at {page}, accept them there, make an access token with read rights under Settings, and give it here.</source>
+        <translation>发布者只向接受其条款的人开放：请在 {page} 登录并接受条款，在 Settings 中创建具有读取权限的访问令牌，并填写在此处。</translation>
+    </message>
+    <message>
+        <source>&amp;Get it</source>
+        <translation>获取(&amp;G)</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
     <name>TransportBar</name>
     <message>
         <source>Hear takes as they are made</source>
@@ -3655,6 +4200,97 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>Show the deleted takes</source>
         <translation>显示已删除的版本</translation>
+    </message>
+</context>
+<context>
+    <name>VoiceForm</name>
+    <message>
+        <source>What the voice is made of</source>
+        <translation>声音来源</translation>
+    </message>
+    <message>
+        <source>Speaker of the model</source>
+        <translation>模型的发音人</translation>
+    </message>
+    <message>
+        <source>For example: an old man, hoarse and kind</source>
+        <translation>例如：声音沙哑而和善的老人</translation>
+    </message>
+    <message>
+        <source>Description of the voice</source>
+        <translation>声音描述</translation>
+    </message>
+    <message>
+        <source>Word for word what is said in the part that is used</source>
+        <translation>使用区间中所说的话，逐字填写</translation>
+    </message>
+    <message>
+        <source>What is said in the recording</source>
+        <translation>录音中所说的话</translation>
+    </message>
+    <message>
+        <source>What the voice is like</source>
+        <translation>声音是怎样的</translation>
+    </message>
+    <message>
+        <source>Manner</source>
+        <translation>说话方式</translation>
+    </message>
+    <message>
+        <source>For example: tired, speaking softly</source>
+        <translation>例如：疲惫，轻声说话</translation>
+    </message>
+    <message>
+        <source>How this character speaks; told to the model with every line</source>
+        <translation>该角色的说话方式；每句台词都会告诉模型</translation>
+    </message>
+    <message>
+        <source>Voice</source>
+        <translation>声音</translation>
+    </message>
+    <message>
+        <source>Speaker</source>
+        <translation>发音人</translation>
+    </message>
+    <message>
+        <source>From the recording</source>
+        <translation>来自录音</translation>
+    </message>
+    <message>
+        <source>A speaker of the model</source>
+        <translation>模型的发音人</translation>
+    </message>
+    <message>
+        <source>From a description</source>
+        <translation>来自文字描述</translation>
+    </message>
+    <message>
+        <source>Choose a speaker</source>
+        <translation>选择发音人</translation>
+    </message>
+    <message>
+        <source>The model tells its speakers when it has been loaded once.</source>
+        <translation>模型加载过一次后才会列出其发音人。</translation>
+    </message>
+    <message>
+        <source>Name of a speaker</source>
+        <translation>发音人名称</translation>
+    </message>
+    <message>
+        <source>What is said in it (needed)</source>
+        <translation>所说的话（必填）</translation>
+    </message>
+    <message>
+        <source>What is said in it (helps)</source>
+        <translation>所说的话（有助于效果）</translation>
+    </message>
+    <message>
+        <source>These are few words for this part. Write everything that is said in it.</source>
+        <translation>对于该区间，这些文字太少。请写下其中所说的全部内容。</translation>
+    </message>
+    <message>
+        <source>These are more words than fit into this part. Write only what is said in it.</source>
+        <translation>文字多于该区间能容纳的内容。请只写其中所说的话。</translation>
     </message>
 </context>
 <context>
@@ -3896,6 +4532,274 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>{value} is not a time a line can have (seconds, at least {least:g}).</source>
         <translation>{value} 不是有效的台词时间（以秒为单位，不小于 {least:g}）。</translation>
+    </message>
+    <message>
+        <source>{title} is only given under the {licence}.</source>
+        <translation>{title} 仅在接受 {licence} 后提供。</translation>
+    </message>
+    <message>
+        <source>{title} is being downloaded by another Afureko ({who}). Wait for it, or stop it there.</source>
+        <translation>{title} 正由另一个 Afureko（{who}）下载。请等待其完成，或在那边停止。</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written to ({why}).</source>
+        <translation>无法写入 {folder}（{why}）。</translation>
+    </message>
+    <message>
+        <source>{title} was downloaded and its checksums are right, but it cannot be used: {why}</source>
+        <translation>{title} 已下载且校验和一致，但无法使用：{why}</translation>
+    </message>
+    <message>
+        <source>{title} needs {need:.1f} GB more on the disk of {folder}, and {room:.1f} GB are free. Make room, or choose another folder for models.</source>
+        <translation>{title} 还需要 {folder} 所在磁盘上的 {need:.1f} GB，而可用空间为 {room:.1f} GB。请腾出空间，或为模型选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Embedded voice</source>
+        <translation>内置声音</translation>
+    </message>
+    <message>
+        <source>Ships inside: nothing to download. Voices from a recording; a line can be given a length.</source>
+        <translation>随程序内置，无需下载。可由录音生成声音，并可指定台词长度。</translation>
+    </message>
+    <message>
+        <source>{host} sends from one address to the next without end.</source>
+        <translation>{host} 的重定向没有尽头。</translation>
+    </message>
+    <message>
+        <source>{host} sends to an address that is not safe ({scheme}://).</source>
+        <translation>{host} 重定向到不安全的地址（{scheme}://）。</translation>
+    </message>
+    <message>
+        <source>Voices from a recording; best with the words that are said in it. It takes no directions.</source>
+        <translation>由录音生成声音；附上录音中的文字效果最佳。不接受表演指示。</translation>
+    </message>
+    <message>
+        <source>Speaks in its own speakers.</source>
+        <translation>使用模型自带的说话人。</translation>
+    </message>
+    <message>
+        <source>Speaks in its own speakers and takes directions such as “whispering, afraid”.</source>
+        <translation>使用模型自带的说话人，并接受“低语，害怕”之类的表演指示。</translation>
+    </message>
+    <message>
+        <source>Makes a voice of a description such as “an old man, hoarse and kind” and takes directions.</source>
+        <translation>根据“沙哑而和蔼的老人”之类的描述生成声音，并接受表演指示。</translation>
+    </message>
+    <message>
+        <source>Fish Audio Research License</source>
+        <translation>Fish Audio Research License</translation>
+    </message>
+    <message>
+        <source>Emotion tags such as [whisper] inside a line; over 80 languages. For research and non-commercial use only, with the notice “Built with Fish Audio”; commercial use needs an agreement with Fish Audio. The publisher may ask for an account.</source>
+        <translation>台词中可写 [whisper] 之类的情感标签；支持 80 多种语言。仅限研究和非商业用途，并须标注“Built with Fish Audio”；商业用途需与 Fish Audio 签订协议。发布方可能要求账号。</translation>
+    </message>
+    <message>
+        <source>{path} in {repo}</source>
+        <translation>{repo} 中的 {path}</translation>
+    </message>
+    <message>
+        <source>{file} is listed with another checksum than this version of Afureko knows. Nothing was downloaded. Try another address, or update Afureko.</source>
+        <translation>{file} 列出的校验和与此版本 Afureko 所知的不同。未下载任何内容。请尝试其他地址，或更新 Afureko。</translation>
+    </message>
+    <message>
+        <source>English, {size}</source>
+        <translation>英语 {size}</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>德语</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>法语</translation>
+    </message>
+    <message>
+        <source>Italian</source>
+        <translation>意大利语</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>葡萄牙语</translation>
+    </message>
+    <message>
+        <source>Spanish</source>
+        <translation>西班牙语</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>荷兰语</translation>
+    </message>
+    <message>
+        <source>{language}, large</source>
+        <translation>{language}（大型）</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英语</translation>
+    </message>
+    <message>
+        <source>Pocket TTS {which}</source>
+        <translation>Pocket TTS {which}</translation>
+    </message>
+    <message>
+        <source>Voices from a recording; no transcript needed. Numbers and abbreviations are best written out. The publisher asks for a Hugging Face account and for its terms to be accepted once.</source>
+        <translation>由录音生成声音，无需文字稿。数字和缩写最好写成读法。发布方要求 Hugging Face 账号，并需接受一次条款。</translation>
+    </message>
+    <message>
+        <source>Pocket TTS {which}, ready voices only</source>
+        <translation>Pocket TTS {which}（仅现成声音）</translation>
+    </message>
+    <message>
+        <source>Without voice cloning: it speaks in its ready voices alone, which have licences of their own (huggingface.co/kyutai/tts-voices). No account is needed.</source>
+        <translation>不能由录音生成声音，只使用现成的声音；这些声音各有许可（huggingface.co/kyutai/tts-voices）。无需账号。</translation>
+    </message>
+    <message>
+        <source>{host} answers {status} ({phrase}).</source>
+        <translation>{host} 返回 {status}（{phrase}）。</translation>
+    </message>
+    <message>
+        <source>{host} has no {what}. Its publisher may have moved or renamed it, or this mirror lacks it.</source>
+        <translation>{host} 上没有 {what}。可能已被发布方移动或改名，或此镜像没有收录。</translation>
+    </message>
+    <message>
+        <source>{repo} is only given to people who are signed in and have accepted its terms. Open {page}, sign in and accept; make a token with read access at {settings}; then try again with that token.</source>
+        <translation>{repo} 仅提供给已登录并接受条款的用户。请打开 {page} 登录并接受；在 {settings} 创建具有读取权限的令牌；然后使用该令牌重试。</translation>
+    </message>
+    <message>
+        <source>{host} does not know this token. It may have been revoked, or copied in part.</source>
+        <translation>{host} 不认识此令牌。它可能已被撤销，或复制不完整。</translation>
+    </message>
+    <message>
+        <source>The account of this token is not let in to {repo}. Open {page}, accept the terms there and try again. A token with limited rights also needs the right to read gated repositories.</source>
+        <translation>此令牌的账号无权访问 {repo}。请打开 {page} 接受条款后重试。权限受限的令牌还需要读取受限仓库的权限。</translation>
+    </message>
+    <message>
+        <source>{host} does not answer.</source>
+        <translation>{host} 没有响应。</translation>
+    </message>
+    <message>
+        <source>{host} broke the connection off.</source>
+        <translation>{host} 中断了连接。</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached ({why}).</source>
+        <translation>无法连接 {host}（{why}）。</translation>
+    </message>
+    <message>
+        <source>{host} sent a web page instead of the file. The network may ask you to sign in: open a browser, then try again. If it is a mirror, it may not have the file: try another address.</source>
+        <translation>{host} 返回的是网页而不是文件。网络可能要求登录：请打开浏览器后重试。如果是镜像，可能没有该文件：请尝试其他地址。</translation>
+    </message>
+    <message>
+        <source>{host} does not answer as the hub does. Is {endpoint} the address of a hub, or of a mirror of it?</source>
+        <translation>{host} 的应答不像模型中心。{endpoint} 是模型中心或其镜像的地址吗？</translation>
+    </message>
+    <message>
+        <source>This is no token: a token is one word of plain letters, digits and signs.</source>
+        <translation>这不是令牌：令牌是由字母、数字和符号组成的一个词。</translation>
+    </message>
+    <message>
+        <source>The token would be readable on its way to {endpoint}. Give an address that begins with https://, or download without a token.</source>
+        <translation>令牌在发送到 {endpoint} 的途中可能被读取。请使用以 https:// 开头的地址，或不带令牌下载。</translation>
+    </message>
+    <message>
+        <source>HF_HUB_OFFLINE is set, so nothing is downloaded. Unset it, or use a folder you already have.</source>
+        <translation>已设置 HF_HUB_OFFLINE，因此不下载。请取消该设置，或使用已有的文件夹。</translation>
+    </message>
+    <message>
+        <source>{endpoint} is no address of a hub. It looks like {example}.</source>
+        <translation>{endpoint} 不是模型中心的地址。正确形式如 {example}。</translation>
+    </message>
+    <message>
+        <source>{file} holds no token: one word is expected in it.</source>
+        <translation>{file} 中没有令牌：其中应只有一个词。</translation>
+    </message>
+    <message>
+        <source>{title} is not on this machine. Download it first.</source>
+        <translation>本机上没有 {title}。请先下载。</translation>
+    </message>
+    <message>
+        <source>There is no model called {id}. On this machine are: {known}.</source>
+        <translation>没有名为 {id} 的模型。本机上有：{known}。</translation>
+    </message>
+    <message>
+        <source>{title} is not whole ({n} of {total} bytes). Download it again: it goes on from there.</source>
+        <translation>{title} 不完整（{total} 字节中的 {n} 字节）。请再次下载：将从中断处继续。</translation>
+    </message>
+    <message>
+        <source>The folder {path} has gone. Put it back, or remove this model.</source>
+        <translation>文件夹 {path} 不见了。请放回原处，或移除此模型。</translation>
+    </message>
+    <message>
+        <source>{path} is no folder.</source>
+        <translation>{path} 不是文件夹。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be used as a model.</source>
+        <translation>{path} 无法用作模型。</translation>
+    </message>
+    <message>
+        <source>The embedded voice belongs to the program and stays.</source>
+        <translation>内置声音属于程序本身，不能移除。</translation>
+    </message>
+    <message>
+        <source>{title} lies in the cache of Hugging Face, which other programs use too: {path}. Delete it there.</source>
+        <translation>{title} 位于其他程序也在使用的 Hugging Face 缓存中：{path}。请在那里删除。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be removed while it is being downloaded ({why})</source>
+        <translation>{name} 正在下载，无法移除（{why}）</translation>
+    </message>
+    <message>
+        <source>{host} does not go on where it stopped.</source>
+        <translation>{host} 不能从中断处继续。</translation>
+    </message>
+    <message>
+        <source>{host} sends another {file} than it lists ({n} bytes instead of {total}). Try another address.</source>
+        <translation>{host} 发送的 {file} 与其列表不符（应为 {total} 字节，实为 {n} 字节）。请尝试其他地址。</translation>
+    </message>
+    <message>
+        <source>{file} came whole, but its checksum is not the one that {host} lists, so it was thrown away. Try again, or try another address.</source>
+        <translation>{file} 已完整收到，但校验和与 {host} 列出的不符，因此已丢弃。请重试，或尝试其他地址。</translation>
+    </message>
+    <message>
+        <source>{why} It asks to wait {minutes} minutes. What has arrived is kept; start again then.</source>
+        <translation>{why} 对方要求等待 {minutes} 分钟。已收到的部分会保留；请届时再开始。</translation>
+    </message>
+    <message>
+        <source>{why} {n} tries in a row did not help. What has arrived is kept; start again and it goes on from there.</source>
+        <translation>{why} 连续尝试 {n} 次均未成功。已收到的部分会保留；再次开始将从中断处继续。</translation>
+    </message>
+    <message>
+        <source>{why} Trying again in {wait} s (try {n} of {total}).</source>
+        <translation>{why} {wait} 秒后重试（第 {n} 次，共 {total} 次）。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written ({why}). What has arrived is kept.</source>
+        <translation>无法写入 {file}（{why}）。已收到的部分会保留。</translation>
+    </message>
+    <message>
+        <source>The embedded voice is whole.</source>
+        <translation>内置声音完好。</translation>
+    </message>
+    <message>
+        <source>Damaged: {files}. Its checksum is not the published one.</source>
+        <translation>已损坏：{files}。校验和与公布的不符。</translation>
+    </message>
+    <message>
+        <source>Missing: {files}.</source>
+        <translation>缺少：{files}。</translation>
+    </message>
+    <message>
+        <source>All {n} files have the published checksums.</source>
+        <translation>全部 {n} 个文件都与公布的校验和一致。</translation>
+    </message>
+    <message>
+        <source>{n} of {total} files have the published checksums; of the others none is known here. All could be read.</source>
+        <translation>{total} 个文件中有 {n} 个与公布的校验和一致；其余文件的校验和未知。全部可以读取。</translation>
+    </message>
+    <message>
+        <source>it is not there any more. Get it again, or give the characters another model.</source>
+        <translation>已不在此处。请重新获取，或为角色选择其他模型。</translation>
     </message>
     <message>
         <source>{name} cannot be opened. {reasons} Nothing was changed; the takes are still in takes/.</source>
@@ -4566,10 +5470,6 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>已降低 {change:.0f} dB，其采样超出满刻度</translation>
     </message>
     <message>
-        <source>This model cannot be told how long a line shall be.</source>
-        <translation>此模型无法指定台词的时长。</translation>
-    </message>
-    <message>
         <source>There is nothing in this line that could be spoken.</source>
         <translation>这句台词中没有可说的内容。</translation>
     </message>
@@ -4690,6 +5590,178 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>没有名为 {names} 的选项；请去掉。</translation>
     </message>
     <message>
+        <source>{character} speaks with {model}, which is not on this machine. Get it, or give {character} another model.</source>
+        <translation>{character} 使用 {model} 说话，但本机上没有该模型。请获取它，或为 {character} 选择其他模型。</translation>
+    </message>
+    <message>
+        <source>{model} speaks in speakers of its own. Choose one for {character}.</source>
+        <translation>{model} 使用自带的发音人。请为 {character} 选择一个。</translation>
+    </message>
+    <message>
+        <source>{model} makes a voice of a description. Describe the voice of {character}.</source>
+        <translation>{model} 根据描述生成声音。请描述 {character} 的声音。</translation>
+    </message>
+    <message>
+        <source>{model} takes a voice from a recording. Give {character} one.</source>
+        <translation>{model} 从录音获取声音。请为 {character} 提供录音。</translation>
+    </message>
+    <message>
+        <source>{model} must know what is said in the recording of {character}. Write it below the wave.</source>
+        <translation>{model} 需要知道 {character} 的录音中说了什么。请在波形下方填写。</translation>
+    </message>
+    <message>
+        <source>{file} names no files of this folder.</source>
+        <translation>{file} 未列出此文件夹中的任何文件。</translation>
+    </message>
+    <message>
+        <source>{model} gives no numbers in {dtype} on this device; it runs in float32.</source>
+        <translation>{model} 在此设备上以 {dtype} 得不到有效数值，改用 float32 运行。</translation>
+    </message>
+    <message>
+        <source>This model takes its voice from a clip and the words spoken in it.</source>
+        <translation>此模型的声音来自一段音频及其中所说的话。</translation>
+    </message>
+    <message>
+        <source>This model needs the words spoken in the clip; write them down with the voice.</source>
+        <translation>此模型需要音频中所说的话；请在声音设置中写下来。</translation>
+    </message>
+    <message>
+        <source>The words given for the clip ({n} letters) do not fit into its {length:.1f} s. Write down only what is spoken in the part of the clip that is used.</source>
+        <translation>为音频写下的文字（{n} 个字符）放不进它的 {length:.1f} 秒。请只写下所用片段中说的话。</translation>
+    </message>
+    <message>
+        <source>This stretch is too long for the model to speak in one go. Put a full stop into it.</source>
+        <translation>这一段太长，模型无法一口气说完。请在中间加一个句号。</translation>
+    </message>
+    <message>
+        <source>The words given for the clip hold the mark “{mark}”. Delete it.</source>
+        <translation>为音频写下的文字中含有标记“{mark}”。请将其删除。</translation>
+    </message>
+    <message>
+        <source>{file} holds more than tensors, it could run a program; it was not opened.</source>
+        <translation>{file} 中不只有张量，可能会运行程序；因此没有打开。</translation>
+    </message>
+    <message>
+        <source>{file} holds no tensors.</source>
+        <translation>{file} 中没有张量。</translation>
+    </message>
+    <message>
+        <source>“{mark}” is a control mark of the model and cannot stand in a line. Delete it.</source>
+        <translation>“{mark}”是模型的控制标记，不能出现在台词中。请将其删除。</translation>
+    </message>
+    <message>
+        <source>The phonemes in this line are not between {start} and {end}.</source>
+        <translation>这句台词中的音素没有放在 {start} 和 {end} 之间。</translation>
+    </message>
+    <message>
+        <source>The line names speaker {n}, but there is one voice only, speaker 0.</source>
+        <translation>这句台词指定了说话人 {n}，但只有一个声音，即说话人 0。</translation>
+    </message>
+    <message>
+        <source>The line names speaker {n}, but there are voices for 0 to {last} only.</source>
+        <translation>这句台词指定了说话人 {n}，但只有 0 到 {last} 的声音。</translation>
+    </message>
+    <message>
+        <source>config.json lacks the entry {name}.</source>
+        <translation>config.json 缺少条目 {name}。</translation>
+    </message>
+    <message>
+        <source>its tokenizer has no entry {name}.</source>
+        <translation>它的分词器没有条目 {name}。</translation>
+    </message>
+    <message>
+        <source>its tokenizer&apos;s entry {name} is out of order.</source>
+        <translation>它的分词器的条目 {name} 顺序不对。</translation>
+    </message>
+    <message>
+        <source>{file} has {n} codebooks, the weights have {other}.</source>
+        <translation>{file} 有 {n} 个码本，而权重有 {other} 个。</translation>
+    </message>
+    <message>
+        <source>its language models are {slow} and {fast} channels wide; this version reads models of one width.</source>
+        <translation>它的两个语言模型宽度分别为 {slow} 和 {fast} 个通道；本版本只能读取宽度相同的模型。</translation>
+    </message>
+    <message>
+        <source>its tokenizer and its config.json do not belong together.</source>
+        <translation>它的分词器和 config.json 不匹配。</translation>
+    </message>
+    <message>
+        <source>{file} has no tensor {name}.</source>
+        <translation>{file} 中没有张量 {name}。</translation>
+    </message>
+    <message>
+        <source>{path} holds no model itself, but there are some below it. Give the folder of one: {names}.</source>
+        <translation>{path} 本身没有模型，但其下有。请指定其中一个的文件夹：{names}。</translation>
+    </message>
+    <message>
+        <source>{path} holds no model that Afureko knows. A folder has model.json (Afureko&apos;s own), model.safetensors and a tokenizer (Pocket TTS), or config.json and all that was published beside it (Qwen3-TTS, Fish S2-Pro).</source>
+        <translation>{path} 中没有 Afureko 能识别的模型。文件夹中应有 model.json（Afureko 自有），或 model.safetensors 和分词器（Pocket TTS），或 config.json 及与其一同发布的全部文件（Qwen3-TTS、Fish S2-Pro）。</translation>
+    </message>
+    <message>
+        <source>{file} is only a pointer of Git LFS. Get the file itself (git lfs pull).</source>
+        <translation>{file} 只是 Git LFS 指针。请获取文件本身（git lfs pull）。</translation>
+    </message>
+    <message>
+        <source>{file} is no safetensors file, or it is damaged. Get it anew.</source>
+        <translation>{file} 不是 safetensors 文件，或已损坏。请重新获取。</translation>
+    </message>
+    <message>
+        <source>{file} holds {n} of {total} bytes, it is not whole. Get it anew.</source>
+        <translation>{file} 只有 {total} 字节中的 {n} 字节，不完整。请重新获取。</translation>
+    </message>
+    <message>
+        <source>These weights are the release without voice cloning; get the full ones.</source>
+        <translation>这些权重是不含声音克隆的公开版；请获取完整版。</translation>
+    </message>
+    <message>
+        <source>The clip has no transcript, so only the timbre of its voice is taken and not its way of speaking. Write down what is said in the clip to have both.</source>
+        <translation>参考音频没有文字稿，因此只采用音色，不采用说话方式。请写下参考音频中所说的话，以便两者都采用。</translation>
+    </message>
+    <message>
+        <source>This model cannot be told how to say a line. Take the direction out or use a larger model.</source>
+        <translation>无法向此模型说明台词的说法。请去掉说明，或使用更大的模型。</translation>
+    </message>
+    <message>
+        <source>{file} lacks the entry {name}.</source>
+        <translation>{file} 缺少条目 {name}。</translation>
+    </message>
+    <message>
+        <source>This model cannot speak in a voice of this kind; choose another voice or model.</source>
+        <translation>此模型无法用这种声音说话。请选择其他声音或模型。</translation>
+    </message>
+    <message>
+        <source>This model has no speaker named {name}.</source>
+        <translation>此模型没有名为“{name}”的说话人。</translation>
+    </message>
+    <message>
+        <source>The description of this voice is empty; say in words how it sounds.</source>
+        <translation>此声音的描述为空。请用文字说明声音的特点。</translation>
+    </message>
+    <message>
+        <source>The transcript is too short for the {length:.1f} s of the clip that are used. Write all that is said in them, or leave the transcript empty.</source>
+        <translation>文字稿相对于所用的 {length:.1f} 秒参考音频过短。请写下其中所说的全部内容，或将文字稿留空。</translation>
+    </message>
+    <message>
+        <source>The transcript is too long for the {length:.1f} s of the clip that are used. Write only what is said in them, or leave the transcript empty.</source>
+        <translation>文字稿相对于所用的 {length:.1f} 秒参考音频过长。请只写下其中所说的内容，或将文字稿留空。</translation>
+    </message>
+    <message>
+        <source>{model} and {codec}</source>
+        <translation>{model} 与 {codec}</translation>
+    </message>
+    <message>
+        <source>its model and its codec differ in codebooks ({found}).</source>
+        <translation>模型与编解码器的码本不同（{found}）。</translation>
+    </message>
+    <message>
+        <source>its speaker encoder is of another width than its model.</source>
+        <translation>说话人编码器的宽度与模型不同。</translation>
+    </message>
+    <message>
+        <source>This line would take {length:.0f} s, and one line can take {longest:.0f} s at most. Split it.</source>
+        <translation>说完这一行需要 {length:.0f} 秒，而一行最多 {longest:.0f} 秒。请把它拆成几行。</translation>
+    </message>
+    <message>
         <source>{dtype!r} is no number format; choose one of {known}.</source>
         <translation>{dtype!r} 不是有效的数值格式；请从 {known} 中选择。</translation>
     </message>
@@ -4704,6 +5776,10 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>There is no {device} device that can be used on this machine; choose auto or cpu.</source>
         <translation>这台电脑上没有可用的 {device} 设备；请选择 auto 或 cpu。</translation>
+    </message>
+    <message>
+        <source>This processor cannot compute with weights of 16 bits; leave that option out.</source>
+        <translation>此处理器无法使用 16 位权重进行计算；请不要使用该选项。</translation>
     </message>
     <message>
         <source>Temperature {temperature}, top_k {top_k}, top_p {top_p} cannot be used: temperature and top_k must be 0 or more, top_p above 0 and at most 1.</source>
@@ -4884,6 +5960,34 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>The engine was closed. Open it again to speak.</source>
         <translation>引擎已关闭。请重新打开。</translation>
+    </message>
+    <message>
+        <source>{model} cannot take its voice from a clip.</source>
+        <translation>{model} 无法从音频片段取得声音。</translation>
+    </message>
+    <message>
+        <source>{model} needs to know what is said in the reference clip; write its words.</source>
+        <translation>{model} 需要知道参考片段里说了什么；请写出其中的话。</translation>
+    </message>
+    <message>
+        <source>{model} brings no speakers of its own.</source>
+        <translation>{model} 没有自带的说话人。</translation>
+    </message>
+    <message>
+        <source>{model} has no speaker named {name}; it has {known}.</source>
+        <translation>{model} 没有名为 {name} 的说话人；它有 {known}。</translation>
+    </message>
+    <message>
+        <source>{model} cannot make a voice from a description.</source>
+        <translation>{model} 无法根据描述生成声音。</translation>
+    </message>
+    <message>
+        <source>{model} cannot be told how to say a line.</source>
+        <translation>{model} 无法接受关于说法的指示。</translation>
+    </message>
+    <message>
+        <source>{model} cannot be told how long a line shall be.</source>
+        <translation>{model} 无法指定台词的长度。</translation>
     </message>
     <message>
         <source>“{language}” is not a language of this voice. Set the line&apos;s language to {known}.</source>

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.speaking import Speaker
 from app.synth import EngineState, Item
 from app.takes import Job, seed_of
 from engine import api
@@ -23,7 +24,8 @@ def jobs_of(shop: Workshop, *line_ids: str) -> list[Job]:
     for line_id in line_ids or ("l1", "l2", "l3"):
         line = project.line(line_id)
         who = project.character(line.character)
-        jobs.append(Job(line, who, 1, seed_of(0, line_id, 1), shop.generation.voice_of(who)))
+        way = shop.generation.speaking_of(who)
+        jobs.append(Job(line, who, 1, seed_of(0, line_id, 1), way.voice, way.fault, way.model))
     return jobs
 
 
@@ -160,7 +162,7 @@ def test_what_is_asked_after_closing_is_cancelled_at_once(qtbot: QtBot, workshop
     assert not workshop.queue.busy
     failed: list[Exception] = []
     workshop.queue.voice_failed.connect(lambda clip, error: failed.append(error))
-    workshop.queue.prepare(api.VoiceClip(workshop.root / "a.flac"))
+    workshop.queue.prepare(Speaker("embedded", api.VoiceClip(workshop.root / "a.flac")))
     assert isinstance(failed[0], api.Cancelled)
 
 
@@ -187,7 +189,7 @@ def test_the_engine_is_opened_when_it_is_needed_and_closed_in_its_own_thread(
     assert len(closed_in) == 1
     assert shop.opened_in == closed_in
     assert closed_in[0] is not threading.main_thread()
-    assert shop.queue.engine == EngineState()
+    assert shop.queue.engine == EngineState(model="embedded")
 
 
 def test_a_paused_queue_ends_its_take_and_starts_no_other(qtbot: QtBot, make_workshop: MakeWorkshop) -> None:
@@ -224,9 +226,9 @@ def test_a_voice_is_prepared_before_the_lines_that_wait_and_only_once(
     shop.queue.started.connect(lambda item: order.append(item.line_id))
     shop.queue.ask_all(jobs_of(shop, "l1", "l2"))
     assert gate.reached.wait(20)
-    clip = api.VoiceClip(shop.root / "aoi.flac")
-    shop.queue.prepare(clip)
-    shop.queue.prepare(clip)
+    voice = Speaker("embedded", api.VoiceClip(shop.root / "aoi.flac"))
+    shop.queue.prepare(voice)
+    shop.queue.prepare(voice)
     gate.open()
     wait_until_idle(qtbot, shop)
     assert order == ["l1", "aoi.flac", "l2"]
@@ -243,11 +245,11 @@ def test_a_voice_taken_back_is_told_as_cancelled_and_can_be_asked_for_again(
     shop.queue.voice_prepared.connect(lambda clip: told.append("prepared"))
     shop.queue.ask(jobs_of(shop, "l1")[0])
     assert gate.reached.wait(20)
-    clip = api.VoiceClip(shop.root / "aoi.flac")
-    shop.queue.prepare(clip)
+    voice = Speaker("embedded", api.VoiceClip(shop.root / "aoi.flac"))
+    shop.queue.prepare(voice)
     shop.queue.cancel_all()
     assert told == ["Cancelled"]
-    shop.queue.prepare(clip)
+    shop.queue.prepare(voice)
     gate.open()
     wait_until_idle(qtbot, shop)
     assert told == ["Cancelled", "prepared"]
@@ -259,7 +261,7 @@ def test_other_settings_open_the_engine_again_for_the_next_take(qtbot: QtBot, ma
     shop.open()
     shop.queue.ask_all(jobs_of(shop, "l1", "l2"))
     assert gate.reached.wait(20)
-    shop.queue.reopen(lambda: other)
+    shop.queue.reopen(lambda _model: other)
     gate.open()
     wait_until_idle(qtbot, shop)
     assert shop.synth.closed

@@ -133,6 +133,7 @@ def test_doctor_gives_one_line_each_and_no_sound_device_is_no_fault(
     assert desk("doctor") == Exit.DONE
     assert [line.split()[1] for line in desk.told] == [
         "model",
+        "models",
         "device",
         "audio",
         "versions",
@@ -157,25 +158,46 @@ def test_doctor_says_what_is_wrong_with_the_model_and_the_text_libraries(
 
 
 def test_bench_prints_a_table_and_writes_the_same_rows(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = [api.BenchRow("real-time factor", 0.42, "x", "one line, warm"), api.BenchRow("first packet", 0.2, "s")]
-    window = [api.BenchRow("gui_longest_block_ms", 12.5, "ms")]
-    monkeypatch.setattr(api, "run_bench", lambda **options: rows)
+    rows = [
+        api.BenchRow("growth_vs_prealloc", 2.0, 3.0, "ms", 1.5, "1,000 steps"),
+        api.BenchRow("pocket_steps_vs_peer", None, None, "", None, "not measured: no network"),
+    ]
+    window = [api.BenchRow("gui_longest_block_ms", 12.5, None, "ms", None)]
+    monkeypatch.setattr(api, "run_bench", lambda *options: rows)
     monkeypatch.setattr(bench, "window_rows", lambda *options: window)
     assert desk("bench", "--json", desk.root / "bench.json") == Exit.DONE
-    assert "real-time factor" in desk.told[0]
-    assert [row["value"] for row in json.loads((desk.root / "bench.json").read_text())["rows"]] == [0.42, 0.2, 12.5]
+    assert desk.told[0].split() == ["growth_vs_prealloc", "2", "3", "ms", "1.5", "×", "1,000", "steps"]
+    assert desk.told[1].split() == ["pocket_steps_vs_peer", "–", "–", "–", "not", "measured:", "no", "network"]
+    written = json.loads((desk.root / "bench.json").read_text())
+    assert [row["name"] for row in written["rows"]] == [row.name for row in (*rows, *window)]
+    assert set(written["rows"][0]) == {"name", "ours", "other", "unit", "ratio", "note"}
+    assert written["rows"][1]["ratio"] is None
+    assert written["machine"]["cores"].isdigit()
+    assert written["machine"]["run"] == "one full run"
     assert bench.table([]) == []
 
 
-def test_a_window_that_cannot_be_measured_is_said_and_the_engine_s_figures_stay(
+def test_a_window_that_cannot_be_measured_is_said_in_every_row_of_it(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api, "run_bench", lambda **options: [api.BenchRow("first packet", 0.2, "s")])
+    monkeypatch.setattr(api, "run_bench", lambda *options: [api.BenchRow("starter_rtf", 0.2, None, "", None)])
     monkeypatch.setattr(bench, "WINDOW", "app.no_such_program")
     assert desk("bench") == Exit.DONE
-    assert "could not be measured" in desk.told[0]
-    assert "no_such_program" in desk.told[0]
-    assert "first packet" in desk.told[1]
+    assert "starter_rtf" in desk.told[0]
+    assert [line.split()[0] for line in desk.told[1:]] == list(bench.WINDOW_ROWS)
+    assert all("not measured" in line and "no_such_program" in line for line in desk.told[1:])
+
+
+def test_only_the_named_half_is_measured(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr(api, "run_bench", lambda *options: asked.append(options) or [])
+    monkeypatch.setattr(bench, "window_rows", lambda *options: asked.append(options) or [])
+    assert desk("bench", "--only", "pocket", "--peers") == Exit.DONE
+    assert [options[2] for options in asked] == [["pocket"]]
+    assert str(asked[0][3]).endswith("peers")
+    asked.clear()
+    assert desk("bench", "--only", "gui_longest", "--quick") == Exit.DONE
+    assert [options[1:3] for options in asked] == [(True, ["gui_longest"])]
 
 
 # ---- sentences, seeds ----

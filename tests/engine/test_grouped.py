@@ -11,8 +11,6 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from engine.bench.attention import ExpandedStep, FullStep, PrefixStep
-from engine.bench.layer import filled, rows
 from engine.grouped import GroupedBlock, GroupedSizes, GroupedStack
 from engine.kv import PrefixKV
 
@@ -67,17 +65,3 @@ def test_steps_over_the_prefix_give_what_the_whole_gives_and_read_each_key_once_
     parts = [stack(x[:, :4], kv), *(stack(x[:, t : t + 1], kv) for t in range(4, 9))]
     assert torch.allclose(torch.cat(parts, 1), whole, atol=1e-5)
     assert kv.keys_read == 2 * (4 + 5 + 6 + 7 + 8 + 9)
-
-
-@torch.inference_mode()
-def test_the_three_ways_to_read_a_past_agree() -> None:
-    step = filled(SIZES, 40, "cpu")
-    ours = PrefixStep(step)()
-    assert torch.allclose(FullStep(step, 256)(), ours, atol=1e-6)
-    assert torch.allclose(ExpandedStep(step, 256)(), ours, atol=1e-6)
-
-
-def test_every_row_of_the_layer_is_a_ratio_above_zero() -> None:
-    found = rows("cpu", 2, replace(SIZES, n_layers=1), capacity=1024)
-    assert len(found) == 5
-    assert all(math.isfinite(row.value) and row.value > 0 for row in found)

@@ -135,3 +135,29 @@ def test_freed_memory_holds_no_buffer() -> None:
     kv.free()
     assert kv._layers == [None]
     assert kv.length == 0
+
+
+def test_who_writes_into_the_room_himself_is_counted_and_read_like_anybody() -> None:
+    kv, other = filled(BLOCK), filled(BLOCK)
+    k, v = keys(1, 7)
+    buffer = kv.room(0, 1)
+    assert buffer.shape[3] > BLOCK
+    buffer[0, :, :, kv.length], buffer[1, :, :, kv.length] = k[:, :, 0], v[:, :, 0]
+    kv.advance(1)
+    other.extend(0, k, v)
+    other.advance(1)
+    assert torch.equal(layer(kv), layer(other))
+    assert (kv.keys_read, kv.n_appended) == (other.keys_read, other.n_appended)
+
+
+def test_rows_that_are_kept_stay_as_they_were_and_the_others_go() -> None:
+    kv = PrefixKV(2, poison=True)
+    k, v = torch.randn(2, 4, H, 5, D, generator=torch.Generator().manual_seed(0))
+    for i in range(2):
+        kv.extend(i, k + i, v + i)
+    kv.advance(5)
+    kv.keep([0, 2, 3])
+    kv.keep([2, 0])
+    for i, held in enumerate(kv.snapshot().layers):
+        assert torch.equal(held, torch.stack((k, v))[:, [3, 0]] + i)
+    assert kv.length == 5

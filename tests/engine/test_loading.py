@@ -13,7 +13,8 @@ import torch
 
 from engine.api import DeviceError, ModelError, model_status, open_engine
 from engine.families.starter.weights import load, mismatches
-from engine.loading import FORMAT, Manifest, check_files, choose_device, read_manifest, save_model
+from engine.loading import FORMAT, Manifest, check_files, read_manifest, save_model
+from engine.opening import choose_device
 from tests.engine import tiny
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -20,7 +20,7 @@ from engine.families.pocket.sizes import SIZES, FlowSizes
 from engine.families.pocket.voice_file import read_voice, write_voice
 from engine.families.pocket.weights import Networks, load
 from engine.kv import PrefixKV
-from engine.loading import open_model
+from engine.opening import open_model
 
 ORACLE = Path(__file__).parent.parent / "oracles" / "pocket.py"
 TOLERANCE = 1e-4  # relative to the largest value, in fp32

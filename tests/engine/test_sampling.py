@@ -121,3 +121,22 @@ def test_the_first_code_and_the_others_have_their_own_rule() -> None:
     sampler = Sampler(Noise(1, "x"), Rules(Rule(0.0), Rule(1.0)))
     assert {sampler.draw(t, 0, LOGITS) for t in range(50)} == {1}
     assert len({sampler.draw(t, 1, LOGITS) for t in range(50)}) > 2
+
+
+@given(st.integers(0, 2**32), st.integers(0, 70), st.floats(0.01, 1), st.floats(0.05, 3), st.booleans())
+def test_leaving_out_what_top_k_leaves_out_changes_no_draw(
+    seed: int, top_k: int, top_p: float, temperature: float, ties: bool
+) -> None:
+    """The weights of the ids that are left are worked out alone; this twin works out all of them."""
+    random = np.random.default_rng(seed)
+    logits = (4 * random.standard_normal(64)).astype(np.float32)
+    logits = np.round(logits) if ties else logits
+    z = (logits.astype(np.float64) - float(logits.max())) / temperature
+    if 0 < top_k < len(z):
+        z[z < np.sort(z)[-top_k]] = -np.inf
+    p = np.exp(z)
+    falling = np.sort(p)[::-1]
+    p[p < falling[min(int((falling.cumsum() < top_p * falling.cumsum()[-1]).sum()), 63)]] = 0
+    u = random.random()
+    slow = int((p.cumsum() <= u * p.cumsum()[-1]).sum())
+    assert draw(logits, Rule(temperature, top_k, top_p), u) == slow

@@ -75,7 +75,17 @@ def family(
 def synth(of: StarterFamily, voices: VoiceStore | None = None, threads: int | None = None) -> LocalSynth:
     """Open a family without files and without a text front end: every line is read as PHONEMES."""
     info = EngineInfo(
-        "starter", "tiny", "1", "f" * 32, of.device, of.dtype, threads or 1, of.rate_hz, of.frame_rate_hz, of.languages
+        "starter",
+        "tiny",
+        "1",
+        "f" * 32,
+        of.device,
+        of.dtype,
+        threads or 1,
+        of.rate_hz,
+        of.frame_rate_hz,
+        of.languages,
+        commands_length=True,
     )
     store = voices or VoiceStore(of, info.fingerprint, load=lambda voice, rate_hz: speech(float(voice.path.stem)))
     return LocalSynth(of, info, store, threads, read=read)

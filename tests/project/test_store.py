@@ -111,11 +111,39 @@ def test_format_1_golden_opens_and_every_unknown_key_is_written_back(tmp_path: P
         assert folder.project.settings.gap_s == 0.4
         assert folder.absent == {"t1"}
         assert any("lost its file" in note for note in folder.notes)
+        assert any("project.format1.json" in note for note in folder.notes)
+        folder.save(folder.project)
+    after = json.loads((root / "project.json").read_text("utf-8"))
+    for document in (before, after):
+        del document["app"], document["revision"]
+    assert (before.pop("format"), after.pop("format")) == (1, 2)
+    assert after == before
+
+
+def test_format_2_golden_keeps_who_speaks_with_which_model(tmp_path: Path) -> None:
+    root = _copy("format2.dub", tmp_path)
+    before = json.loads((root / "project.json").read_text("utf-8"))
+    with open_folder(root) as folder:
+        aoi, jonas, ada = folder.project.characters
+        assert (aoi.model, aoi.transcript, aoi.manner) == ("qwen3-1.7b-base", "港に船が着いた。", "静かに、ゆっくり")
+        assert (jonas.model, jonas.preset) == ("qwen3-1.7b-customvoice", "Ryan")
+        assert ada.description == "An old woman, hoarse and kind"
+        assert not any("older format" in note for note in folder.notes)
         folder.save(folder.project)
     after = json.loads((root / "project.json").read_text("utf-8"))
     for document in (before, after):
         del document["app"], document["revision"]
     assert after == before
+
+
+def test_what_another_tool_kept_under_a_new_name_is_neither_read_nor_lost(tmp_path: Path) -> None:
+    root = _copy("format1.dub", tmp_path)
+    document = json.loads((root / "project.json").read_text("utf-8"))
+    document["project"]["characters"][0]["model"] = {"mesh": "aoi.glb"}
+    (root / "project.json").write_text(json.dumps(document), "utf-8")
+    with open_folder(root) as folder:
+        assert folder.project.characters[0].model == ""
+        assert folder.project.characters[0].extra["model (format 1)"] == {"mesh": "aoi.glb"}
 
 
 def test_format_0_golden_is_set_aside_and_migrated(tmp_path: Path) -> None:
@@ -132,7 +160,7 @@ def test_format_0_golden_is_set_aside_and_migrated(tmp_path: Path) -> None:
         folder.save(folder.project)
     assert (root / "project.format0.json").read_bytes() == old
     saved = json.loads((root / "project.json").read_text("utf-8"))
-    assert (saved["format"], saved["author"]) == (1, "kept")
+    assert (saved["format"], saved["author"]) == (2, "kept")
 
 
 def test_a_project_of_a_newer_version_is_refused_and_untouched(tmp_path: Path) -> None:
@@ -141,7 +169,7 @@ def test_a_project_of_a_newer_version_is_refused_and_untouched(tmp_path: Path) -
     before = _files(root)
     with pytest.raises(NewerFormat, match="newer Afureko") as caught:
         open_folder(root)
-    assert (caught.value.found, caught.value.known) == (2, 1)
+    assert (caught.value.found, caught.value.known) == (9, 2)
     assert _files(root) == before
 
 

@@ -1,10 +1,16 @@
 from __future__ import annotations
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 
-from engine.training.data import held_out_text
+from engine.training.data import RATE_HZ, held_out_text
+from engine.training.items import EVALSET
 from engine.training.make_evalset import (
+    add,
     common_words,
+    cut_of,
     plain_english,
     plain_japanese,
     short_and_long,
@@ -62,3 +68,19 @@ def test_half_of_the_sentences_are_long_and_their_order_is_kept() -> None:
     long = " ".join(["long"] * 9)
     rows = [f"short {k}" for k in range(5)] + [f"{long} {k}" for k in range(5)]
     assert short_and_long(rows, 4) == ["short 0", "short 1", f"{long} 0", f"{long} 1"]
+
+
+def test_a_real_speakers_reference_ends_in_the_longest_pause() -> None:
+    rng = np.random.default_rng(1)
+    pcm = rng.normal(0, 0.1, 12 * RATE_HZ).astype(np.float32)
+    for begin, end in ((5.5, 5.7), (6.4, 6.9), (8.0, 9.0)):
+        pcm[round(begin * RATE_HZ) : round(end * RATE_HZ)] = 0
+    assert cut_of(pcm) == pytest.approx(6.65, abs=0.02)
+    with pytest.raises(SystemExit, match="no pause"):
+        cut_of(pcm[: 5 * RATE_HZ])
+
+
+def test_a_set_that_holds_everything_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "manifest.jsonl").write_bytes((EVALSET / "manifest.jsonl").read_bytes())
+    add(tmp_path / "nowhere.json", tmp_path / "nowhere", tmp_path)
+    assert (tmp_path / "manifest.jsonl").read_bytes() == (EVALSET / "manifest.jsonl").read_bytes()

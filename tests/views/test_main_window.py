@@ -377,7 +377,7 @@ def test_many_failures_are_told_once(make_stage: MakeStage) -> None:
 def test_a_voice_model_that_cannot_be_loaded_stops_the_whole_queue_and_is_told_once(
     stage: Stage, window: MainWindow
 ) -> None:
-    def broken() -> api.Synth:
+    def broken(_model: str) -> api.Synth:
         raise api.ModelError(Path("weights.safetensors"), "it is cut off")
 
     stage.parts.queue.reopen(broken)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from app.catalogue.errors import DownloadError
 from app.commands import messages as plain
 from app.project.copying import InsideItself
 from app.project.errors import (
@@ -22,6 +23,7 @@ from app.project.errors import (
     TakeNotWritten,
 )
 from app.project.script import ScriptError, parse_script
+from app.speaking import ModelMissing, NoTranscript, VoiceLacks
 from app.takes import Guarded, NoVoice
 from app.views.messages import Messages, WayOut
 from engine import api
@@ -39,7 +41,14 @@ ERRORS: list[tuple[BaseException, WayOut | None]] = [
     (api.TextError("hi 你好", "你好", told("It cannot be read.")), WayOut.EDIT_LINE),
     (api.DurationError(9.0, 0.5, 2.0), WayOut.EDIT_LINE),
     (api.DeviceError(told("There is no cuda device.")), WayOut.OPEN_SETTINGS),
-    (api.ModelError(Path("m"), told("it is damaged.")), WayOut.OPEN_SETTINGS),
+    (api.ModelError(Path("m"), told("it is damaged.")), WayOut.OPEN_MODELS),
+    (ModelMissing("Mara", "fish-s2-pro", told("Fish Audio Research License")), WayOut.OPEN_MODELS),
+    (DownloadError(told("{host} does not answer.", host="hub"), "connection"), WayOut.OPEN_MODELS),
+    (VoiceLacks("Mara", "Qwen3-TTS", "preset"), WayOut.SHOW_VOICE),
+    (VoiceLacks("Mara", "Qwen3-TTS", "description"), WayOut.SHOW_VOICE),
+    (VoiceLacks("Mara", "Qwen3-TTS", "clip"), WayOut.SHOW_VOICE),
+    (NoTranscript("Mara", "Fish S2-Pro"), WayOut.SHOW_VOICE),
+    (api.VoiceError(told("{model} brings no speakers of its own.", model="Fish")), WayOut.SHOW_VOICE),
     (NotWritable(ROOT, told("the disk is full")), WayOut.SAVE_ELSEWHERE),
     (NotSaved(ROOT, "台所", told("the disk is full")), WayOut.SAVE_ELSEWHERE),
     (FolderGone(ROOT), WayOut.SAVE_ELSEWHERE),

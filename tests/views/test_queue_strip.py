@@ -164,8 +164,8 @@ def test_an_engine_that_cannot_be_opened_says_why_and_what_helps(
     qtbot.waitUntil(lambda: not desk.workshop.queue.busy)
     qtbot.waitUntil(lambda: "weights are damaged" in said(strip)[0])
     with qtbot.waitSignal(strip.way_out_asked) as asked:
-        press(strip, "Open settings")
-    assert asked.args == [WayOut.OPEN_SETTINGS, desk.workshop.open_error]
+        press(strip, "Open models")
+    assert asked.args == [WayOut.OPEN_MODELS, desk.workshop.open_error]
 
 
 def test_no_button_takes_the_keyboard_and_each_says_what_it_does(strip: QueueStrip) -> None:

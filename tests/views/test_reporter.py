@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.catalogue.errors import DownloadError
 from app.views.messages import WayOut
+from app.voice_models import Memory
 from engine import api
 from tests.fakes import FakeSynth
 from tests.stage import Stage
@@ -49,10 +51,48 @@ def test_a_save_that_fails_never_offers_to_make_a_take(stage: Stage, monkeypatch
 
 def test_an_error_nobody_can_do_again_has_no_button(stage: Stage) -> None:
     stage.open()
-    stage.parts.audition.failed.emit(OSError(5, "Input/output error", "take.flac"))
+    stage.window.panels.notices.show_error(OSError(5, "Input/output error", "take.flac"))
     assert shown(stage)[-1] == ("take.flac: the disk or drive does not answer.", "")
     stage.window.reporter.offer(WayOut.RETRY, OSError(5, "Input/output error"))
     assert not stage.parts.queue.busy
+
+
+def test_a_take_that_could_not_be_played_is_played_again_when_its_file_is_there(stage: Stage) -> None:
+    stage.open()
+    stage.parts.generation.generate(["l1"])
+    stage.settle()
+    (take,) = stage.parts.workspace.shelf.of("l1")
+    assert stage.parts.workspace.folder is not None
+    path = stage.parts.workspace.folder.path_of(take.path)
+    aside = path.rename(path.with_suffix(".aside"))
+    stage.parts.audition.stop()
+    stage.parts.audition.play_take(take.id)
+    stage.qtbot.waitUntil(lambda: bool(shown(stage)), timeout=60_000)
+    assert shown(stage)[-1][1] == "Try again"
+    aside.rename(path)
+    heard: list[str | None] = []
+    stage.parts.audition.changed.connect(lambda: heard.append(stage.parts.audition.now_playing))
+    stage.window.panels.notices.press_newest()
+    assert heard[0] == take.id
+
+
+def test_a_model_larger_than_what_is_free_is_told_of_while_it_is_loaded(stage: Stage) -> None:
+    stage.open()
+    stage.parts.models.tight.emit("fish-s2-pro", Memory(20_000_000_000, 3_000_000_000))
+    sentence, button = shown(stage)[-1]
+    told = "Fish S2-Pro is being loaded. It needs about 20.0 GB, but only 3.0 GB are free now. It may be slow, or fail."
+    assert (sentence, button) == (told, "Stop making takes")
+
+
+def test_a_download_that_failed_while_nobody_looked_leads_to_its_model(stage: Stage) -> None:
+    stage.parts.models.failed.emit("fish-s2-pro", DownloadError(api.told("{host} does not answer.", host="hub")))
+    assert shown(stage)[-1] == ("Fish S2-Pro: hub does not answer.", "Open models")
+    stage.window.panels.notices.press_newest()
+    dialog = stage.window._models
+    assert dialog is not None
+    assert dialog.isVisible()
+    assert dialog.current == "fish-s2-pro"
+    dialog.close()
 
 
 def test_a_take_that_was_refused_is_tried_again_for_its_own_line(

@@ -8,22 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from engine.api import Pcm, Reading, Request, TextError, told
+from engine.api import (
+    ClipError,
+    Pcm,
+    Reading,
+    Request,
+    TextError,
+    Voice,
+    VoiceError,
+    VoicePreset,
+    told,
+    words_of,
+)
 from engine.families.pocket.flow_lm import FlowLM
 from engine.families.pocket.mimi import Mimi
 from engine.families.pocket.sizes import FRAME_SAMPLES, LATENT, RATE_HZ, SIZES
 from engine.families.pocket.text import Piece, TextRules, Tokenizer, pieces
+from engine.families.pocket.voice_file import read_voice
 from engine.families.pocket.weights import Networks
 from engine.families.protocol import Draw, End, Frame, Latent, Plan, VoicePrefix
-from engine.kv import PrefixKV
+from engine.kv import KVSnapshot, PrefixKV
+from engine.packets import FIRST_FRAMES
 from engine.sampling import Noise
 
 LONGEST_VOICE_S = 30.0
+_READY = "ready"
 MIN_FRAMES = 6  # before so many, an announced end is not believed. Source: the published generation settings.
 PAUSE_S, FADE_S, LOUD_DB, LOOK_S = 0.08, 0.02, 35.0, 0.02
 
@@ -77,16 +92,18 @@ class PocketFamily:
         *,
         rules: TextRules | None = None,
         languages: tuple[str, ...] = ("en",),
+        ready: Mapping[str, Path] | None = None,
         temperature: float = 0.3,
         device: str = "cpu",
         dtype: str = "float32",
     ) -> None:
         self.device, self.dtype, self.languages = device, dtype, languages
         self.defaults: Mapping[str, float] = {"temperature": temperature}
-        self.rate_hz, self.frame_samples = RATE_HZ, FRAME_SAMPLES
+        self.rate_hz, self.frame_samples, self.first_frames = RATE_HZ, FRAME_SAMPLES, FIRST_FRAMES
         self._lm, self._codec, self._cloning = networks.lm, networks.codec, networks.cloning
         self._sizes, self._tokenizer, self._rules = SIZES[networks.name], tokenizer, rules or TextRules()
         self._kind = getattr(torch, dtype)
+        self._ready = dict(ready or {})
 
     @property
     def frame_rate_hz(self) -> float:
@@ -98,27 +115,39 @@ class PocketFamily:
 
     # ---- voices
 
-    def encode_voice(self, pcm: Pcm) -> dict[str, Tensor]:
-        """Return the codec's latents (1, R, 32) of a reference. Raises ValueError if this model cannot hear one."""
+    def encode_voice(self, pcm: Pcm, voice: Voice | None = None) -> dict[str, Tensor]:
+        """Return the codec's latents (1, R, 32) of a reference, or the name of a ready voice as bytes.
+
+        Raises VoiceError if this model cannot hear a reference.
+        """
+        if isinstance(voice, VoicePreset):
+            return {_READY: torch.tensor(list(voice.name.encode()), dtype=torch.uint8)}
         if not self._cloning:
-            raise ValueError("these weights are the release without voice cloning; get the full ones")
+            raise VoiceError(told("These weights are the release without voice cloning; get the full ones."))
         cut = end_on_pause(np.ascontiguousarray(pcm[: round(LONGEST_VOICE_S * RATE_HZ)]))
         audio = torch.from_numpy(cut)[None, None].to(self.device)
         return {"latents": self._codec.encode(audio)}
 
     def prefill_voice(self, tensors: Mapping[str, Tensor]) -> PrefixKV:
-        """Pass the voice through the language model once."""
+        """Pass the voice through the language model once; a ready voice is read as it was published."""
+        if _READY in tensors:
+            return self._read_ready(bytes(tensors[_READY].tolist()).decode())
         rows = self._lm.voice_rows(tensors["latents"].to(self._kind))
         kv = PrefixKV(self._sizes.lm.n_layers, capacity=rows.shape[1])
         self._lm.prefill(rows, kv)
         return kv
 
+    def _read_ready(self, name: str) -> PrefixKV:
+        try:
+            voice = read_voice(self._ready[name], self._sizes.lm)
+        except ClipError as error:
+            raise VoiceError(words_of(error)) from error
+        return PrefixKV.restore(KVSnapshot(tuple(x.to(self.device, self._kind) for x in voice.layers)))
+
     # ---- a line
 
     def plan(self, reading: Reading, request: Request, voice: VoicePrefix, noise: Noise) -> PocketPlan:
         """Cut the line into pieces and look their tokens up. Raises TextError."""
-        if request.duration_s is not None:
-            raise TextError(reading.text, reading.text, told("This model cannot be told how long a line shall be."))
         cut = pieces(reading.spoken, self._rules, self._tokenizer)
         if not cut:
             raise TextError(reading.text, reading.text, told("There is nothing in this line that could be spoken."))
@@ -179,7 +208,15 @@ class PocketFamily:
         kv.truncate(plan.n_voice)
         self._lm.prefill(plan.texts[at.piece], kv)
 
-    def open_codec(self) -> PocketCodecStream:
+    def gives_numbers(self) -> bool:
+        """Speak one frame after a voice of silence; tell whether its latent and its end are finite."""
+        kv = self.prefill_voice({"latents": torch.zeros(1, 4, LATENT, device=self.device)}) if self._cloning else None
+        kv = kv or PrefixKV(self._sizes.lm.n_layers, capacity=1)
+        condition, eos = self._lm.step(None, kv)
+        latent = self._lm.latent(condition, torch.zeros(1, LATENT, device=self.device, dtype=self._kind))
+        return bool(torch.isfinite(latent).all() and torch.isfinite(eos).all())
+
+    def open_codec(self, voice: VoicePrefix | None = None) -> PocketCodecStream:
         return PocketCodecStream(self._lm, self._codec, self.device)
 
 

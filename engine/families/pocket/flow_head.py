@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from engine.families.pocket.sizes import LATENT, FlowSizes
+from engine.linear import Linear
 
 TIME_WIDTH = 256
 N_TIMES = {"lsd": 2, "flow_matching": 1, "drifting": 0, "pointwise": 0}
@@ -36,7 +37,7 @@ class _TimeEmbedding(nn.Module):
         super().__init__()
         half = TIME_WIDTH // 2
         self.register_buffer("freqs", torch.exp(-math.log(longest) * torch.arange(half) / half))
-        self.mlp = nn.Sequential(nn.Linear(TIME_WIDTH, width), nn.SiLU(), nn.Linear(width, width), _Scale(width))
+        self.mlp = nn.Sequential(Linear(TIME_WIDTH, width), nn.SiLU(), Linear(width, width), _Scale(width))
 
     def forward(self, t: Tensor) -> Tensor:
         angle = t[..., None] * self.freqs.to(t.dtype)  # type: ignore[operator]  # a buffer is typed as a module too
@@ -47,8 +48,8 @@ class _Residual(nn.Module):
     def __init__(self, width: int) -> None:
         super().__init__()
         self.in_ln = nn.LayerNorm(width, eps=1e-6)
-        self.mlp = nn.Sequential(nn.Linear(width, width), nn.SiLU(), nn.Linear(width, width))
-        self.adaLN_modulation = nn.Sequential(nn.SiLU(), nn.Linear(width, 3 * width))
+        self.mlp = nn.Sequential(Linear(width, width), nn.SiLU(), Linear(width, width))
+        self.adaLN_modulation = nn.Sequential(nn.SiLU(), Linear(width, 3 * width))
 
     def forward(self, x: Tensor, condition: Tensor) -> Tensor:
         shift, scale, gate = self.adaLN_modulation(condition).chunk(3, -1)
@@ -59,8 +60,8 @@ class _Final(nn.Module):
     def __init__(self, width: int, out: int) -> None:
         super().__init__()
         self.norm = nn.LayerNorm(width, eps=1e-6, elementwise_affine=False)
-        self.linear = nn.Linear(width, out)
-        self.adaLN_modulation = nn.Sequential(nn.SiLU(), nn.Linear(width, 2 * width))
+        self.linear = Linear(width, out)
+        self.adaLN_modulation = nn.Sequential(nn.SiLU(), Linear(width, 2 * width))
 
     def forward(self, x: Tensor, condition: Tensor) -> Tensor:
         shift, scale = self.adaLN_modulation(condition).chunk(2, -1)
@@ -76,8 +77,8 @@ class FlowHead(nn.Module):
         n_times = N_TIMES[sizes.kind]
         if n_times:
             self.time_embed = nn.ModuleList(_TimeEmbedding(sizes.width) for _ in range(n_times))
-        self.cond_embed = nn.Linear(hidden, sizes.width)
-        self.input_proj = nn.Linear(LATENT, sizes.width)
+        self.cond_embed = Linear(hidden, sizes.width)
+        self.input_proj = Linear(LATENT, sizes.width)
         self.res_blocks = nn.ModuleList(_Residual(sizes.width) for _ in range(sizes.depth))
         self.final_layer = _Final(sizes.width, LATENT)
 

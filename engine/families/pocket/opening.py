@@ -9,33 +9,28 @@ import torch
 
 from engine.api import EngineInfo
 from engine.families.pocket.family import PocketFamily
+from engine.families.pocket.languages import language_of, rules_of
 from engine.families.pocket.sizes import FRAME_SAMPLES, RATE_HZ
-from engine.families.pocket.text import TextRules
 from engine.families.pocket.tokens import open_tokenizer
 from engine.families.pocket.weights import WEIGHTS, load
 
 VERSION = "4.0.1"
-# Characters that were absent from training. Source: the published configurations.
-_REPLACED = {"’": "'", "‘": "'"}
-_REPLACED_SMALL = {**_REPLACED, "–": ",", "—": ","}
-
-
-def is_pocket(folder: Path) -> bool:
-    """Tell whether a folder holds the published layout of this family."""
-    from safetensors import SafetensorError, safe_open
-
-    try:
-        with safe_open(folder / WEIGHTS, framework="pt") as file:
-            return any(name.startswith("flow_lm.") for name in file.keys())  # noqa: SIM118  # no mapping
-    except (SafetensorError, OSError):
-        return False
+READY = "embeddings"
 
 
 def open_pocket(folder: Path, device: str, dtype: str, threads: int | None) -> tuple[PocketFamily, EngineInfo]:
     """Load the model. Raises ModelError."""
     networks = load(folder, device, getattr(torch, dtype))
-    rules = TextRules(replace=_REPLACED if networks.name in ("6l", "24l") else _REPLACED_SMALL)
-    family = PocketFamily(networks, open_tokenizer(folder), rules=rules, device=device, dtype=dtype)
+    language, ready = language_of(folder), ready_voices(folder)
+    family = PocketFamily(
+        networks,
+        open_tokenizer(folder),
+        rules=rules_of(language, networks.name),
+        languages=(language,),
+        ready=ready,
+        device=device,
+        dtype=dtype,
+    )
     info = EngineInfo(
         family="pocket",
         model=f"Pocket TTS {networks.name}",
@@ -47,8 +42,15 @@ def open_pocket(folder: Path, device: str, dtype: str, threads: int | None) -> t
         rate_hz=RATE_HZ,
         frame_rate_hz=RATE_HZ / FRAME_SAMPLES,
         languages=family.languages,
+        voices=("clip", "preset") if networks.cloning and ready else ("preset",) if ready else ("clip",),
+        presets=tuple(ready),
     )
     return family, info
+
+
+def ready_voices(folder: Path) -> dict[str, Path]:
+    """Return the voice files that were published with a model, by the names of their voices."""
+    return {path.stem: path for path in sorted((folder / READY).glob("*.safetensors"))}
 
 
 def fingerprint(folder: Path) -> str:

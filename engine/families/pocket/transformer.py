@@ -13,6 +13,7 @@ from engine.blocks import attend, rotary
 from engine.families.pocket.sizes import TransformerSizes
 from engine.grouped import rotated
 from engine.kv import PrefixKV, WindowKV
+from engine.linear import Linear
 
 ROPE_BASE = 10_000.0
 
@@ -26,8 +27,8 @@ class SelfAttention(nn.Module):
         super().__init__()
         self._sizes = sizes
         n_rows = sizes.attention + 2 * sizes.n_kv_heads * sizes.head_width
-        self.in_proj = nn.Linear(sizes.width, n_rows, bias=False)
-        self.out_proj = nn.Linear(sizes.attention, sizes.width, bias=False)
+        self.in_proj = Linear(sizes.width, n_rows, bias=False)
+        self.out_proj = Linear(sizes.attention, sizes.width, bias=False)
 
     def forward(self, x: Tensor, rope: tuple[Tensor, Tensor], kv: KV | None, layer: int) -> Tensor:
         """rope: cos and sin of x's own positions."""
@@ -56,8 +57,8 @@ class Layer(nn.Module):
         super().__init__()
         self.self_attn = SelfAttention(sizes)
         self.norm1, self.norm2 = nn.LayerNorm(sizes.width), nn.LayerNorm(sizes.width)
-        self.linear1 = nn.Linear(sizes.width, sizes.inner, bias=False)
-        self.linear2 = nn.Linear(sizes.inner, sizes.width, bias=False)
+        self.linear1 = Linear(sizes.width, sizes.inner, bias=False)
+        self.linear2 = Linear(sizes.inner, sizes.width, bias=False)
         self.layer_scale_1 = LayerScale(sizes.width) if sizes.layer_scale else nn.Identity()
         self.layer_scale_2 = LayerScale(sizes.width) if sizes.layer_scale else nn.Identity()
 

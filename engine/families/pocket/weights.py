@@ -11,16 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from safetensors import SafetensorError, safe_open
 from torch import Tensor, nn
 
 from engine.api import ModelError, told
+from engine.families.checkpoint import Checkpoint, compare, opened
 from engine.families.pocket.flow_lm import FlowLM
 from engine.families.pocket.mimi import Mimi
 from engine.families.pocket.sizes import SIZES, PocketSizes
 
 WEIGHTS = "model.safetensors"
-TOLD = 5  # keys named in a report; the rest is counted
 _CLONING = ("flow_lm.speaker_proj_weight", "mimi.encoder.", "mimi.encoder_transformer.", "mimi.downsample.")
 
 
@@ -36,21 +35,17 @@ class Networks:
 
 def load(folder: Path, device: str = "cpu", dtype: torch.dtype = torch.float32) -> Networks:
     """Load a published model. Raises ModelError with what is missing, left over or of another shape."""
-    path = folder / WEIGHTS
-    try:
-        with safe_open(path, framework="pt") as file:
-            names = set(file.keys())
-            shapes = {name: tuple(file.get_slice(name).get_shape()) for name in names}
-            name = identify(folder, shapes)
-            cloning = _CLONING[0] in names
-            lm, codec = _empty(SIZES[name], cloning)
-            _check(folder, shapes, lm, codec)
-            _fill(file, "flow_lm.", lm, device, dtype)
-            _fill(file, "mimi.", codec, device, torch.float32)
-    except FileNotFoundError:
-        raise ModelError(folder, told("there is no {file} in it.", file=WEIGHTS)) from None
-    except (SafetensorError, OSError) as error:
-        raise ModelError(folder, told("{file} cannot be read ({why}).", file=WEIGHTS, why=str(error))) from None
+    with opened(folder, WEIGHTS) as file:
+        shapes = file.shapes
+        name = identify(folder, shapes)
+        cloning = _CLONING[0] in shapes
+        lm, codec = _empty(SIZES[name], cloning)
+        wanted = {f"flow_lm.{k}": tuple(v.shape) for k, v in lm.state_dict().items()}
+        wanted |= {f"mimi.{k}": tuple(v.shape) for k, v in codec.state_dict().items()}
+        # The open release may bring the encoder although it cannot be used without the projection.
+        compare(folder, shapes, wanted, spare=_CLONING[1:])
+        _fill(file, "flow_lm.", lm, device, dtype)
+        _fill(file, "mimi.", codec, device, torch.float32)
     return Networks(name, lm, codec, cloning)
 
 
@@ -71,32 +66,11 @@ def _empty(sizes: PocketSizes, cloning: bool) -> tuple[FlowLM, Mimi]:
     return lm.eval().requires_grad_(False), codec.eval().requires_grad_(False)
 
 
-def _check(folder: Path, shapes: Mapping[str, tuple[int, ...]], lm: FlowLM, codec: Mimi) -> None:
-    wanted = {f"flow_lm.{k}": tuple(v.shape) for k, v in lm.state_dict().items()}
-    wanted |= {f"mimi.{k}": tuple(v.shape) for k, v in codec.state_dict().items()}
-    problems = _named("missing", sorted(wanted.keys() - shapes.keys()))
-    # The open release may bring the encoder although it cannot be used without the projection.
-    extra = [k for k in shapes.keys() - wanted.keys() if not k.startswith(_CLONING[1:])]
-    problems += _named("not of this model", sorted(extra))
-    other = [f"{k} {shapes[k]} instead of {wanted[k]}" for k in wanted.keys() & shapes.keys() if shapes[k] != wanted[k]]
-    problems += _named("of another shape", sorted(other))
-    if problems:
-        reason = told("its tensors are not those of this family: {problems}.", problems="; ".join(problems))
-        raise ModelError(folder, reason)
-
-
-def _named(what: str, names: list[str]) -> list[str]:
-    if not names:
-        return []
-    more = f" and {len(names) - TOLD} more" if len(names) > TOLD else ""
-    return [f"{what}: {', '.join(names[:TOLD])}{more}"]
-
-
-def _fill(file: safe_open, prefix: str, module: nn.Module, device: str, dtype: torch.dtype) -> None:
+def _fill(file: Checkpoint, prefix: str, module: nn.Module, device: str, dtype: torch.dtype) -> None:
     """Give a module on the meta device its tensors, one at a time, so that they are never all there twice."""
     filled: dict[str, Tensor] = {}
     for name in module.state_dict():
-        tensor = file.get_tensor(prefix + name)
+        tensor = file.tensor(prefix + name)
         filled[name] = tensor.to(device, torch.float32 if name.startswith("emb_") else dtype)
     module.load_state_dict(filled, strict=True, assign=True)
     module.requires_grad_(False)

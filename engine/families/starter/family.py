@@ -3,28 +3,43 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from engine.api import EndReason, Pcm, Reading, Request, TextError, told, words_of
-from engine.codec import Codec, CodecState
+from engine.api import Pcm, Reading, Request, TextError, Voice, told, words_of
+from engine.codec import Codec
 from engine.families.protocol import Draw, Frame, Plan, VoicePrefix
 from engine.families.starter.fast import FastStep
 from engine.families.starter.model import DurationPredictor, Starter, frame_place, voice_summary
-from engine.families.starter.plan import AFTER_S, BEFORE_S, Timing, samples, schedule, spoken_symbols
+from engine.families.starter.pieces import Piece
+from engine.families.starter.plan import AFTER_S, BEFORE_S, REST_S, Timing, samples, schedule, spoken_symbols
+from engine.families.starter.sound import StarterSound
+from engine.groups import InGroups, first_group
 from engine.kv import PrefixKV
+from engine.packets import FIRST_FRAMES
 from engine.sampling import Noise
 from engine.text_symbols import encode
 
 Module = TypeVar("Module", bound=torch.nn.Module)
 
 LONGEST_VOICE_S = 10.0
-LONGEST_LINE_S = 60.0  # a line that would take longer is cut there and says so
+LONGEST_LINE_S = 180.0  # a line that would take longer is refused
+
+
+@dataclass(frozen=True, slots=True)
+class StarterPlan(Plan):
+    """begins: the pieces after the first by the frame at which they begin, whose rows are computed then.
+
+    n_voice: positions of the voice, which stay.
+    """
+
+    begins: Mapping[int, Piece] = field(default_factory=dict)
+    n_voice: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +79,7 @@ class StarterFamily:
         self._decoder = _at_rest(networks.decoder).to(device, getattr(torch, dtype))
         self._durations = _at_rest(networks.durations).to(device)
         config = networks.codec.config
+        self.first_frames = FIRST_FRAMES
         self.rate_hz, self.frame_samples, self._lag = config.rate_hz, config.frame_samples, config.lag_samples
         self._stride = networks.decoder.config.voice_stride
         self._silence = networks.decoder.config.n_symbols - 1  # the last id, so that 0 stays padding
@@ -75,16 +91,12 @@ class StarterFamily:
         return self.rate_hz / self.frame_samples
 
     @property
-    def _most_frames(self) -> int:
-        return int(LONGEST_LINE_S * self.frame_rate_hz)
-
-    @property
     def voice_options(self) -> str:
         return f"stride={self._stride} longest_s={self._longest_voice_s:g}"
 
     # ---- voices
 
-    def encode_voice(self, pcm: Pcm) -> dict[str, Tensor]:
+    def encode_voice(self, pcm: Pcm, voice: Voice | None = None) -> dict[str, Tensor]:
         """Return the codes (1, R, K) of whole frames, R a multiple of the voice stride, and their summary (1, 4 D)."""
         samples_used = min(len(pcm), int(self._longest_voice_s * self.rate_hz))
         n = samples_used // (self.frame_samples * self._stride) * self._stride
@@ -104,86 +116,122 @@ class StarterFamily:
     # ---- a line
 
     def plan(self, reading: Reading, request: Request, voice: VoicePrefix, noise: Noise) -> Plan:
-        """Predict the lengths, lay out the take and compute every frame's hint. Raises TextError, DurationError."""
+        """Predict the lengths, cut a long line into pieces, lay out the take and compute the first piece's hints.
+
+        Raises TextError, DurationError.
+        """
         symbols = self._symbols(reading)
         log_lengths = self._durations(symbols, voice.tensors["summary"])[0, 1:-1]
         predicted = log_lengths.float().exp().cpu().numpy().astype(np.float64)
         timing = schedule(predicted, reading, noise, request.duration_s, self.frame_rate_hz)
-        return self._laid_out(timing, reading.phonemes, self._hints(symbols, timing))
+        if timing.n_frames > LONGEST_LINE_S * self.frame_rate_hz:  # before the work that grows with it
+            raise TextError(reading.text, reading.text.strip(), self._too_long(timing))
+        return self._laid_out(timing, self._hints(timing.pieces[0]), voice.kv.length)
 
     def _symbols(self, reading: Reading) -> Tensor:
         try:
-            ids = encode(reading.phonemes)
+            return self._ids(reading.phonemes)
         except ValueError as error:
             reason = told("The voice cannot make a sound of this: {why}.", why=words_of(error))
             raise TextError(reading.text, reading.text, reason) from None
-        return torch.tensor([[self._silence, *ids, self._silence]], device=self.device)
 
-    def _hints(self, symbols: Tensor, timing: Timing) -> Tensor:
-        """Return the hint of every frame (1, T, C) of the line, or of its beginning where it is too long to be spoken.
+    def _ids(self, phonemes: str) -> Tensor:
+        """Return (1, P + 2): phonemes between silences. Raises ValueError."""
+        return torch.tensor([[self._silence, *encode(phonemes), self._silence]], device=self.device)
 
-        The work grows with the square of T: a page that was pasted into a line must not fill the memory."""
-        timing = timing.until(self._most_frames + 1)
-        symbols = symbols[:, : len(timing.lengths)]
+    def _too_long(self, timing: Timing) -> str:
+        return told(
+            "This line would take {length:.0f} s, and one line can take {longest:.0f} s at most. Split it.",
+            length=(timing.end - timing.onset) / self.frame_rate_hz,
+            longest=LONGEST_LINE_S,
+        )
+
+    def _hints(self, piece: Piece) -> Tensor:
+        """Return the hint of every frame (1, T, C) of a piece."""
         kind = self._decoder.start
-        frames = torch.from_numpy(timing.lengths.astype(np.float32))
-        weights, place = frame_place(frames, math.ceil(timing.total))
-        encoded = self._decoder.encoder(symbols, frames[None].to(kind))
+        frames = torch.from_numpy(piece.lengths.astype(np.float32))
+        weights, place = frame_place(frames, piece.n_frames)
+        encoded = self._decoder.encoder(self._ids(piece.phonemes), frames[None].to(kind))
         return self._decoder.hints(encoded, weights[None].to(kind), place[None].to(kind))
 
-    def _laid_out(self, timing: Timing, phonemes: str, hints: Tensor) -> Plan:
+    def _laid_out(self, timing: Timing, first: Tensor, n_voice: int) -> StarterPlan:
         speech = samples(timing.onset, self.frame_samples), samples(timing.end, self.frame_samples)
         start = max(0, speech[0] - round(BEFORE_S * self.rate_hz))
-        end = speech[1] + round(AFTER_S * self.rate_hz)
+        last = samples(timing.stop, self.frame_samples) + round(REST_S * self.rate_hz)
+        end = min(last, speech[1] + round(AFTER_S * self.rate_hz))
         # the codec trails by a lag, so one more frame may be needed; the silence after that is not decoded
-        n_frames = min(hints.shape[1], math.ceil((end + self._lag) / self.frame_samples))
-        reason: EndReason = "eos"
-        if n_frames > self._most_frames:
-            n_frames, reason = self._most_frames, "limit"
-            end = min(end, n_frames * self.frame_samples)
-            speech = speech[0], min(speech[1], end)
-        seconds = min(timing.end - timing.onset, n_frames - timing.onset) / self.frame_rate_hz
-        spoken = spoken_symbols(timing, phonemes, n_frames)
-        return Plan(n_frames, reason, start, end, *speech, seconds, spoken, hints[:, :n_frames])
+        n_frames = min(timing.n_frames, math.ceil((end + self._lag) / self.frame_samples))
+        rows = first.new_zeros(1, n_frames, first.shape[2]) if len(timing.pieces) > 1 else first[:, :n_frames]
+        rows[:, : first.shape[1]] = first[:, :n_frames]
+        return StarterPlan(
+            n_frames=n_frames,
+            end_reason="eos",
+            start=start,
+            end=end,
+            speech_start=speech[0],
+            speech_end=min(speech[1], end),
+            duration_s=(timing.end - timing.onset) / self.frame_rate_hz,
+            spoken=spoken_symbols(timing, n_frames),
+            rows=rows,
+            begins={piece.begins: piece for piece in timing.pieces[1:]},
+            n_voice=n_voice,
+        )
 
     # ---- frames
 
     def step(self, plan: Plan, t: int, previous: Frame | None, kv: PrefixKV, draw: Draw) -> list[int]:
-        """Run frame t of the plan after what kv holds; return its codes."""
+        """Run frame t of the plan after what kv holds; return its codes. A piece begins anew after the voice."""
+        assert isinstance(plan, StarterPlan)
+        if t in plan.begins:
+            self._begin(plan, t, kv)
+            previous = None
         assert previous is None or isinstance(previous, list)
+        return self._frames(None if previous is None else [previous], plan.rows[:, t], kv, [draw])[0]
+
+    def _begin(self, plan: StarterPlan, t: int, kv: PrefixKV) -> None:
+        """Go back to the voice alone and compute the hints of the piece that begins in frame t."""
+        kv.truncate(plan.n_voice)
+        hints = self._hints(plan.begins[t])[:, : plan.n_frames - t]
+        plan.rows[:, t : t + hints.shape[1]] = hints
+
+    def fits(self, plans: Sequence[Plan], /) -> bool:
+        """Tell whether these takes can go side by side: those in pieces cannot, whose pieces begin at other frames."""
+        return all(isinstance(plan, StarterPlan) and not plan.begins for plan in plans)
+
+    def steps(
+        self, plans: Sequence[Plan], t: int, previous: Sequence[Frame | None], kv: PrefixKV, draws: Sequence[Draw]
+    ) -> list[list[int]]:
+        """Run frame t of several takes after what their rows of kv hold; return the codes of each."""
+        codes = [frame for frame in previous if isinstance(frame, list)]
+        assert len(codes) in (0, len(plans))
+        return self._frames(codes or None, torch.cat([plan.rows[:, t] for plan in plans]), kv, draws)
+
+    def _frames(
+        self, previous: Sequence[list[int]] | None, hints: Tensor, kv: PrefixKV, draws: Sequence[Draw]
+    ) -> list[list[int]]:
+        """Run a frame of every row from the codes before it (None at the start) and hints (B, C)."""
         if self._fast is not None:
-            return self._fast.frame(previous, plan.rows[0, t].numpy(), kv, draw)
-        hidden = self._decoder.run(self._decoder.next_row(previous, plan.rows[:, t : t + 1]), kv)[:, 0]
+            return self._fast.frames(previous, hints.numpy(), kv, draws)
+        hidden = self._decoder.run(self._decoder.next_rows(previous, hints[:, None]), kv)[:, 0]
 
-        def on_host(stage: int, logits: Tensor) -> int:
-            return draw(stage, logits.float().cpu().numpy())
+        def on_host(stage: int, logits: Tensor) -> list[int]:
+            rows = logits.float().cpu().numpy()
+            return [draw(stage, row) for draw, row in zip(draws, rows, strict=True)]
 
-        return self._decoder.depth.frame(hidden, on_host, self._decoder.codebooks)
+        return self._decoder.depth.frames(hidden, on_host, self._decoder.codebooks)
 
-    def open_codec(self) -> StarterCodecStream:
-        return StarterCodecStream(self._codec, self.device)
+    def gives_numbers(self) -> bool:
+        """Pass a voice of zeros through the time transformer; tell whether its keys and values are finite."""
+        codes = torch.zeros(1, self._stride, self._decoder.config.n_codebooks, dtype=torch.long, device=self.device)
+        kv = self.prefill_voice({"codes": codes})
+        finite = all(bool(torch.isfinite(layer).all()) for layer in kv.snapshot().layers)
+        kv.free()
+        return finite
 
-
-class StarterCodecStream:
-    """One audio stream through the codec's decoder, a frame at a time."""
-
-    def __init__(self, codec: Codec, device: str) -> None:
-        self._codec, self._device, self._state = codec, device, CodecState()
-
-    def push(self, codes: Frame, /) -> Pcm:
-        latents = self._codec.quantiser.decode(torch.tensor([[codes]], device=self._device))
-        return self._pcm(self._codec.decoder.push(latents, self._state))
-
-    def flush(self) -> Pcm:
-        return self._pcm(self._codec.decoder.flush(self._state))
-
-    def close(self) -> None:
-        self._state.history.clear()
-        self._state.overlap = None
-
-    @staticmethod
-    def _pcm(audio: Tensor) -> Pcm:
-        return np.asarray(audio[0].cpu().numpy(), np.float32)
+    def open_codec(self, voice: VoicePrefix | None = None) -> InGroups:
+        # from sample 0: takes begin a few milliseconds into the decoded audio, and the last of these frames spares that
+        first = first_group(0, self.first_frames, self._lag, self.frame_samples)
+        return InGroups(StarterSound(self._codec, self.device), first)
 
 
 def _at_rest(network: Module) -> Module:

@@ -1,10 +1,11 @@
-"""One time step of the starter on a CPU in fp32: the fast twin of Starter.next_row, Starter.run and DepthDecoder.frame.
+"""One time step of the starter on a CPU in fp32: the fast twin of Starter.next_rows and run, and DepthDecoder.frames.
 
-The same maths through solo.py; tests hold the two against each other.
+The same maths through solo.py, for one take or for several takes of a line side by side; tests hold them together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -24,76 +25,73 @@ class FastDepth:
 
     def __init__(self, depth: DepthDecoder, codebooks: Array) -> None:
         c = depth.c
-        self._codebooks, self._place = codebooks, depth.place.detach().numpy()
-        self._first, self._inputs = Product.of(depth.first), [Product.of(x) for x in _linears(depth.inputs)]
-        self._heads = [Product.of(x) for x in _linears(depth.heads)]
-        self._blocks, self._norm = [SoloBlock(x) for x in _blocks(depth.blocks)], Norm(depth.norm)
-        self._shape = (len(self._blocks), 2, c.n_heads, c.n_codebooks, c.width // c.n_heads)
+        self._codebooks, self._norm = codebooks, Norm(depth.norm)
+        inputs = (depth.first, *_linears(depth.inputs))
+        self._inputs = [Product(x, shift=place) for x, place in zip(inputs, depth.place, strict=True)]
+        self._heads = [Product(x, self._norm.weight) for x in _linears(depth.heads)]
+        self._blocks = [SoloBlock(x) for x in _blocks(depth.blocks)]
+        self._shape = (c.n_heads, c.n_codebooks, c.width // c.n_heads)
         self._rope = Rope(c.width // c.n_heads, c.n_codebooks)
 
-    def frame(self, hidden: Array, draw: Draw) -> list[int]:
-        """hidden (C,) -> the K codes of a frame."""
-        memory, codes = np.empty(self._shape, np.float32), []
-        self._first.x[:] = hidden
-        x, total = self._first(), np.zeros(self._codebooks.shape[2], np.float32)
+    def frames(self, hidden: Array, draws: Sequence[Draw]) -> list[list[int]]:
+        """hidden (B, C) -> for each row the K codes of its frame."""
+        memory = np.empty((len(self._blocks), 2, len(hidden), *self._shape), np.float32)
+        total = np.zeros((len(hidden), self._codebooks.shape[2]), np.float32)
+        codes: list[list[int]] = []
         for k, head in enumerate(self._heads):
-            x = x + self._place[k]
+            x, turn = self._inputs[k](total if k else hidden), self._rope.at(k)
             for layer, block in zip(memory, self._blocks, strict=True):
-                x = block.step(x, self._rope.at(k), partial(_remember, layer, k))
-            self._norm.into(x, head.x)
-            codes.append(draw(k, head()))
-            if k + 1 < len(self._heads):
-                total += self._codebooks[k, codes[-1]]
-                self._inputs[k].x[:] = total
-                x = self._inputs[k]()
-        return codes
+                x = block.step(x, turn, partial(_remember, layer, k))
+            codes.append([draw(k, row) for draw, row in zip(draws, head(self._norm(x)), strict=True)])
+            total += self._codebooks[k, codes[-1]]
+        return [list(row) for row in zip(*codes, strict=True)]
 
 
 def _remember(layer: Array, at: int, k: Array, v: Array) -> tuple[Array, Array]:
-    """Write k, v (H, D) at a place of one layer's memory (2, H, K, D); return the part filled then."""
-    layer[0, :, at], layer[1, :, at] = k, v
-    return layer[0, :, : at + 1], layer[1, :, : at + 1]
+    """Write k, v (B, H, D) at a place of one layer's memory (2, B, H, K, D); return the part filled then."""
+    layer[0, :, :, at], layer[1, :, :, at] = k, v
+    return layer[0, :, :, : at + 1], layer[1, :, :, : at + 1]
 
 
 class FastStep:
-    """Runs one frame: its row, the time transformer after what the cache holds, the depth decoder."""
+    """Runs one frame of every row: its input, the time transformer after what the cache holds, the depth decoder."""
 
     def __init__(self, model: Starter) -> None:
         c = model.config
         self._codebooks, self._books = model.codebooks.numpy(), np.arange(c.n_codebooks)
         self._start: Array = model.start.detach().numpy()
-        self._into, self._out = (Product.of(x) for x in _linears(model.history))
+        self._into, self._out = (Product(x) for x in _linears(model.history))
         self._blocks, self._norm = [SoloBlock(x) for x in _blocks(model.blocks)], Norm(model.norm)
+        self._norm_weight: Array = self._norm.weight.numpy()
         self._rope = Rope(c.width // c.n_heads, 512)
         self._depth = FastDepth(model.depth, self._codebooks)
-        self._hidden = np.empty(c.width, np.float32)
 
-    def frame(self, codes: list[int] | None, hint: Array, kv: PrefixKV, draw: Draw) -> list[int]:
-        """codes: the frame before (None at the start); hint (C,) -> the codes of this frame; kv moves on by one."""
-        return self._depth.frame(self.hidden(self.row(codes, hint), kv), draw)
+    def frames(
+        self, codes: Sequence[list[int]] | None, hints: Array, kv: PrefixKV, draws: Sequence[Draw]
+    ) -> list[list[int]]:
+        """codes: each row's frame before (None at the start); hints (B, C) -> each row's codes; kv moves on by one."""
+        return self._depth.frames(self.hidden(self.rows(codes, hints), kv), draws)
 
-    def row(self, codes: list[int] | None, hint: Array) -> Array:
-        """Return the row of a frame (C,) from the codes before it and its hint."""
+    def rows(self, codes: Sequence[list[int]] | None, hints: Array) -> Array:
+        """Return the inputs of a frame (B, C) from the codes before it and its hints."""
         if codes is None:
-            return hint + self._start
-        parts = self._codebooks[self._books, codes]
-        self._into.x[: parts.shape[1]], self._into.x[parts.shape[1] :] = parts[0], parts.sum(0)
-        self._out.x[:] = functional.gelu(torch.from_numpy(self._into())).numpy()
-        return hint + self._out()
+            return hints + self._start
+        parts = self._codebooks[self._books, codes]  # (B, K, D)
+        inner = self._into(np.concatenate((parts[:, 0], parts.sum(1)), 1))
+        return hints + self._out(functional.gelu(torch.from_numpy(inner)).numpy())
 
     def hidden(self, x: Array, kv: PrefixKV) -> Array:
-        """Pass one row (C,) through the time transformer; return its normed hidden state (C,)."""
-        rope = self._rope.at(kv.length)
+        """Pass a row of each take (B, C) through the time transformer; return its normed hidden state (B, C)."""
+        turn = self._rope.at(kv.length)
         for i, block in enumerate(self._blocks):
-            x = block.step(x, rope, partial(_extend, kv, i))
+            x = block.step(x, turn, partial(_extend, kv, i))
         kv.advance(1)
-        self._norm.into(x, self._hidden)
-        return self._hidden
+        return self._norm(x) * self._norm_weight
 
 
 def _extend(kv: PrefixKV, layer: int, k: Array, v: Array) -> tuple[Array, Array]:
-    keys, values = kv.extend(layer, torch.from_numpy(k)[None, :, None], torch.from_numpy(v)[None, :, None])
-    return keys[0].numpy(), values[0].numpy()
+    buffer: Array = kv.room(layer, 1).numpy()
+    return _remember(buffer, kv.length, k, v)
 
 
 def _linears(of: nn.Module) -> list[nn.Linear]:

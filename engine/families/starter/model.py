@@ -6,7 +6,7 @@ each frame knows what it has to say; the voice is rows of reference frames in fr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
 import torch
@@ -90,18 +90,18 @@ class DepthDecoder(nn.Module):
         """hidden (N, C) -> logits of the first code (N, V)."""
         return self.heads[0](self._run((self.first(hidden) + self.place[0])[:, None], None, 0)[:, 0])
 
-    def frame(self, hidden: Tensor, draw: Callable[[int, Tensor], int], codebooks: Tensor) -> list[int]:
-        """Return the K codes of a frame from hidden (1, C); draw(k, logits (V,)) chooses each."""
-        kv, codes = PrefixKV(len(self.blocks)), []
-        x, total = self.first(hidden), hidden.new_zeros(1, self.c.code_dim)
+    def frames(self, hidden: Tensor, draw: Callable[[int, Tensor], list[int]], codebooks: Tensor) -> list[list[int]]:
+        """Return for each row of hidden (N, C) the K codes of a frame; draw(k, logits (N, V)) chooses each row's."""
+        kv, codes = PrefixKV(len(self.blocks)), list[list[int]]()
+        x, total = self.first(hidden), hidden.new_zeros(hidden.shape[0], self.c.code_dim)
         for k, head in enumerate(self.heads):
             y = self._run((x + self.place[k])[:, None], kv, k)
             kv.advance(1)
-            codes.append(draw(k, head(y[0, 0])))
+            codes.append(draw(k, head(y[:, 0])))
             if k + 1 < self.c.n_codebooks:
                 total = total + codebooks[k, codes[-1]]
                 x = self.inputs[k](total)
-        return codes
+        return [list(row) for row in zip(*codes, strict=True)]
 
 
 class Starter(nn.Module):
@@ -157,11 +157,11 @@ class Starter(nn.Module):
             past = torch.where(dropped[..., None], self.nothing, past)
         return past + hints
 
-    def next_row(self, codes: list[int] | None, hint: Tensor) -> Tensor:
-        """Row of the next frame from the codes before it (None at the start) and its hint (1, 1, C)."""
+    def next_rows(self, codes: Sequence[list[int]] | None, hints: Tensor) -> Tensor:
+        """Rows of the next frame (B, 1, C) from each take's codes before it (None at the start) and hints (B, 1, C)."""
         if codes is None:
-            return hint + self.start
-        return hint + self.history(self.embed_codes(torch.tensor([[codes]], device=hint.device)))
+            return hints + self.start
+        return hints + self.history(self.embed_codes(torch.tensor(codes, device=hints.device)[:, None]))
 
 
 def embed_codes(codebooks: Tensor, codes: Tensor) -> Tensor:

@@ -1,7 +1,8 @@
-"""A transformer block for one position on a CPU: the fast twin of engine.blocks.Block in fp32.
+"""One position of a transformer on a CPU: the fast twin of engine.blocks.Block in fp32, for one row or a few.
 
-A single position is so little work that calling tensor operations costs more than doing them, so everything but the
-matrix products (which stay with torch and its thread count) is done by NumPy on the same memory.
+A single position is so little work that calling tensor operations costs more than doing them, and its time is that of
+reading the weights. So NumPy does it, and the weights lie as they are read: together what one input is multiplied by.
+What is known beforehand (norm weights, the scale of attention) is multiplied into them.
 """
 
 from __future__ import annotations
@@ -16,98 +17,125 @@ from torch import Tensor, nn
 from engine.blocks import Block, rotary
 
 Array = npt.NDArray[np.float32]
-Extend = Callable[[Array, Array], tuple[Array, Array]]  # k, v (H, D) -> all keys and values so far (H, T, D)
+# NumPy's OpenBLAS (0.3.31) spreads a product of 460,800 weights or more over threads, and one that has to wait for its
+# turn on a busy machine holds up all; below that it is one thread's work.
+MOST_WEIGHTS = 400_000
+
+Extend = Callable[[Array, Array], tuple[Array, Array]]  # k, v (B, H, D) -> all keys and values so far (B, H, T, D)
 
 
 class Rope:
-    """cos and sin of every position up to n, (n, D / 2) each; longer tables are made when asked for."""
+    """The turn of every position up to n: (2, D) each, cosines twice and sines with their signs; longer when asked."""
 
     def __init__(self, width: int, n: int = 64) -> None:
         self._width = width
         self._make(n)
 
-    def at(self, position: int) -> tuple[Array, Array]:
-        if position >= len(self._cos):
+    def at(self, position: int) -> Array:
+        if position >= len(self._table):
             self._make(2 * position)
-        return self._cos[position], self._sin[position]
+        turn: Array = self._table[position]
+        return turn
 
     def _make(self, n: int) -> None:
-        self._cos, self._sin = (x.numpy() for x in rotary(torch.arange(n), self._width))
+        cos, sin = (x.numpy() for x in rotary(torch.arange(n), self._width))
+        self._table = np.stack((np.concatenate((cos, cos), 1), np.concatenate((-sin, sin), 1)), 1)
 
 
 class Product:
-    """A linear layer for one vector. The result stands in one buffer that the next call overwrites."""
+    """A linear layer for a few rows. scale (C,) is multiplied into its input, shift (N,) added to its result.
 
-    def __init__(self, weight: Tensor, bias: Tensor | None = None) -> None:
-        self._weight = weight.detach()
-        self._bias = None if bias is None else bias.detach().numpy()
-        self._in, self._out = torch.zeros(weight.shape[1]), torch.zeros(weight.shape[0])
-        self.x: Array = self._in.numpy()
-        self._y: Array = self._out.numpy()
+    Row by row, so that a row is what it would be alone, bit for bit. That costs nothing: a product of matrices first
+    copies the weights, and for as few rows as these it takes as long as reading them once more from the cache.
+    """
 
-    @classmethod
-    def of(cls, layer: nn.Linear) -> Product:
-        return cls(layer.weight, layer.bias)
+    def __init__(self, layer: nn.Linear, scale: Tensor | None = None, shift: Tensor | None = None) -> None:
+        weight = layer.weight.detach() if scale is None else layer.weight.detach() * scale.detach()
+        n = max(1, MOST_WEIGHTS // weight.shape[1])
+        self._panels = [
+            (slice(at, at + n), panel.T.contiguous().numpy())
+            for at, panel in zip(range(0, weight.shape[0], n), weight.split(n), strict=True)
+        ]
+        self._n = weight.shape[0]
+        shifts = [x.detach() for x in (layer.bias, shift) if x is not None]
+        self._shift: Array | None = torch.stack(shifts).sum(0).numpy() if shifts else None
 
-    def __call__(self) -> Array:
-        """Multiply what stands in x."""
-        torch.mv(self._weight, self._in, out=self._out)
-        if self._bias is not None:
-            self._y += self._bias
-        return self._y
+    def __call__(self, x: Array) -> Array:
+        """x (B, C) -> (B, N)."""
+        y = np.empty((len(x), self._n), np.float32)
+        for row, out in zip(x, y, strict=True):
+            for part, weight in self._panels:
+                np.dot(row, weight, out=out[part])
+        if self._shift is not None:
+            y += self._shift
+        return y
 
 
 class Norm:
-    """RMS norm of one vector."""
+    """RMS norm over the last axis without its weight, which whatever comes next has taken in."""
 
     def __init__(self, layer: nn.RMSNorm) -> None:
-        self._weight, self._eps = layer.weight.detach().numpy(), float(layer.eps or 0.0)
+        n = layer.weight.shape[0]
+        self.weight = layer.weight.detach() * n**0.5
+        self._eps = np.float32(n * (layer.eps or 0.0))
 
-    def into(self, x: Array, out: Array) -> None:
-        """Write the normed x (C,) into out."""
-        np.multiply(x, self._weight, out=out)
-        out *= np.float32(1 / np.sqrt(x @ x / len(x) + self._eps))
-
-
-class SoloBlock:
-    """One block's weights, with scratch memory for one position; nothing in it lasts beyond a call."""
-
-    def __init__(self, block: Block) -> None:
-        self._norm, self._ffn_norm = Norm(block.attention_norm), Norm(block.ffn_norm)
-        self._qkv, self._out = Product.of(block.qkv), Product.of(block.out)
-        self._up, self._down = Product.of(block.up), Product.of(block.down)
-        self._eps = float(block.q_norm.eps or 0.0)
-        self._qk_weight = torch.stack((block.q_norm.weight, block.k_norm.weight)).detach().numpy()[:, None]  # (2, 1, D)
-        self._heads = (3, block.n_heads, block.out.in_features // block.n_heads)
-
-    def step(self, x: Array, rope: tuple[Array, Array], extend: Extend) -> Array:
-        """x (C,) at the position of rope -> (C,); extend adds its key and value and returns all of them."""
-        self._norm.into(x, self._qkv.x)
-        qkv = self._qkv().reshape(self._heads)
-        q, k = self._turned(qkv[:2], *rope)
-        self._out.x[:] = _attend(q, *extend(k, qkv[2]))
-        x = x + self._out()
-        self._ffn_norm.into(x, self._up.x)
-        both, n = self._up(), len(self._down.x)
-        gate, up = both[:n], both[n:]
-        np.multiply(gate / (1 + np.exp(-gate)), up, out=self._down.x)
-        return x + self._down()
-
-    def _turned(self, qk: Array, cos: Array, sin: Array) -> Array:
-        """Norm and rotate queries and keys (2, H, D) at once."""
-        d = qk.shape[-1]
-        scale = 1 / np.sqrt(np.einsum("ahd,ahd->ah", qk, qk) / d + self._eps)
-        qk = qk * scale[..., None].astype(np.float32) * self._qk_weight
-        a, b = qk[..., : d // 2], qk[..., d // 2 :]
-        out = np.empty_like(qk)
-        out[..., : d // 2], out[..., d // 2 :] = a * cos - b * sin, b * cos + a * sin
+    def __call__(self, x: Array) -> Array:
+        """Return x as it is to be multiplied by `weight`."""
+        square = np.vecdot(x, x)
+        square += self._eps
+        np.sqrt(square, out=square)
+        out: Array = x / square[..., None]
         return out
 
 
+class SoloBlock:
+    """One block's weights; nothing of a row lasts beyond a call."""
+
+    def __init__(self, block: Block) -> None:
+        width = block.out.in_features // block.n_heads
+        self._heads = (3, block.n_heads, width)
+        self._norm, self._ffn_norm = Norm(block.attention_norm), Norm(block.ffn_norm)
+        self._qkv, self._out = Product(block.qkv, self._norm.weight), Product(block.out)
+        self._up, self._down = Product(block.up, self._ffn_norm.weight), Product(block.down)
+        q_norm, self._qk_norm = Norm(block.q_norm), Norm(block.k_norm)
+        scaled = torch.stack((q_norm.weight * width**-0.5, self._qk_norm.weight))
+        self._qk_weight: Array = scaled.numpy()[:, None]  # (2, 1, D)
+
+    def step(self, x: Array, turn: Array, extend: Extend) -> Array:
+        """x (B, C) at the position of *turn* -> (B, C); extend adds its key and value and returns all of them."""
+        qkv = self._qkv(self._norm(x)).reshape(len(x), *self._heads)
+        qk = self._turned(qkv[:, :2], turn)
+        x = x + self._out(_attend(qk[:, 0], *extend(qk[:, 1], qkv[:, 2])))
+        x += self._down(_gated(self._up(self._ffn_norm(x))))
+        return x
+
+    def _turned(self, qk: Array, turn: Array) -> Array:
+        """Norm and rotate queries and keys (B, 2, H, D) at once."""
+        qk = self._qk_norm(qk)
+        qk *= self._qk_weight
+        halves = qk.reshape(*qk.shape[:3], 2, -1)
+        swapped = halves[..., ::-1, :] * turn[1].reshape(2, -1)
+        qk *= turn[0]
+        qk += swapped.reshape(qk.shape)
+        return qk
+
+
 def _attend(q: Array, keys: Array, values: Array) -> Array:
-    """q (H, D), keys and values (H, T, D) -> (H * D,)."""
-    weights = np.matmul(keys, q[:, :, None])[:, :, 0] * np.float32(q.shape[1] ** -0.5)
-    weights = np.exp(weights - weights.max(-1, keepdims=True))
-    weights /= weights.sum(-1, keepdims=True)
-    out: Array = np.matmul(weights[:, None], values).reshape(-1)
+    """q (B, H, D), already scaled, keys and values (B, H, T, D) -> (B, H * D)."""
+    weights: Array = np.matmul(keys, q[..., None])[..., 0]
+    weights -= np.maximum.reduce(weights, -1, keepdims=True)
+    np.exp(weights, out=weights)
+    weights /= np.add.reduce(weights, -1, keepdims=True)
+    out: Array = np.matmul(weights[:, :, None], values).reshape(len(q), -1)
+    return out
+
+
+def _gated(both: Array) -> Array:
+    """both (B, 2 N): gate and what it gates -> silu(gate) * up (B, N)."""
+    half = both.shape[1] // 2
+    gate = both[:, :half]
+    out: Array = np.exp(-gate)
+    out += 1
+    np.divide(gate, out, out=out)
+    out *= both[:, half:]
     return out
