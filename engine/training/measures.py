@@ -174,7 +174,7 @@ def correlation(pairs: Sequence[tuple[float | None, float | None]]) -> float | N
     known = np.array([(a, b) for a, b in pairs if a is not None and b is not None], np.float64)
     if len(known) < 3 or known.std(axis=0).min() < 1e-9:
         return None
-    return float(np.corrcoef(known.T)[0, 1])
+    return float(np.asarray(np.corrcoef(known.T))[0, 1])
 
 
 def word_error_rate(rows: Iterable[Heard]) -> float | None:

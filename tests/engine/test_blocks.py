@@ -60,10 +60,10 @@ def test_the_fast_block_is_the_block(block: Block) -> None:
     whole = block(x, rope(0, 20))[0].numpy()
 
     def extend(k: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        keys, values = kv.extend(0, torch.from_numpy(k)[None, :, None], torch.from_numpy(v)[None, :, None])
-        return keys[0].numpy(), values[0].numpy()
+        keys, values = kv.extend(0, torch.from_numpy(k)[:, :, None], torch.from_numpy(v)[:, :, None])
+        return keys.numpy(), values.numpy()
 
     for t in range(20):
-        got = solo.step(x[0, t].numpy(), table.at(t), extend)
+        got = solo.step(x[0, t : t + 1].numpy(), table.at(t), extend)[0]
         kv.advance(1)
         assert np.allclose(got, whole[t], atol=1e-5, rtol=0)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import torch
 
-from engine.api import Cancelled, CancelToken, ClipError, Pcm, VoiceClip
+from engine.api import Cancelled, CancelToken, ClipError, Pcm, Voice, VoiceClip
 from engine.families.protocol import VoicePrefix
 from engine.families.starter.family import StarterFamily
 from engine.kv import PrefixKV
@@ -113,7 +113,7 @@ def test_one_who_gives_up_leaves_the_work_to_the_next() -> None:
     class Impatient(StarterFamily):
         token: CancelToken | None = None
 
-        def encode_voice(self, pcm: Pcm) -> dict[str, torch.Tensor]:
+        def encode_voice(self, pcm: Pcm, voice: Voice | None = None) -> dict[str, torch.Tensor]:
             if self.token is not None:
                 self.token.cancel()
             return super().encode_voice(pcm)

@@ -157,7 +157,7 @@ class PocketFamily:
         n_frames = sum(piece.longest_frames for piece in cut)
         return PocketPlan(
             n_frames=n_frames,
-            end_reason="eos",
+            end_reason="limit",  # unless the model announces its end before the last frame there may be
             start=0,
             end=None,
             speech_start=0,

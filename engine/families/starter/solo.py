@@ -81,10 +81,7 @@ class Norm:
 
     def __call__(self, x: Array) -> Array:
         """Return x as it is to be multiplied by `weight`."""
-        square = np.vecdot(x, x)
-        square += self._eps
-        np.sqrt(square, out=square)
-        out: Array = x / square[..., None]
+        out: Array = x / np.sqrt(np.vecdot(x, x) + self._eps)[..., None]
         return out
 
 
