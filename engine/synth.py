@@ -93,6 +93,7 @@ class LocalSynth:
     def prepare(self, voice: Voice, token: CancelToken) -> str:
         """Have the voice ready; return its key. Raises ClipError, VoiceError, Cancelled."""
         self._open()
+        voice = named_as_brought(voice, self._info)
         check_voice(voice, self._info)
         with computing(self._threads):
             return self._voices.get(voice, token)[0].key
@@ -128,6 +129,7 @@ class LocalSynth:
         """Settle what there is before the first frame of takes with these seeds: the reading, the voice, each plan."""
         family, watches = self._open(), [Stopwatch(request.queued_at) for _ in seeds]
         token.check()
+        request = replace(request, voice=named_as_brought(request.voice, self._info))
         check_voice(request.voice, self._info)
         check_wishes(request, self._info)
         reading, how = self._spoken(request), rules(request.sampling, family.defaults)
@@ -215,6 +217,14 @@ class LocalSynth:
         if self._family is None:
             raise EngineError(told("The engine was closed. Open it again to speak."))
         return self._family
+
+
+def named_as_brought(voice: Voice, info: EngineInfo) -> Voice:
+    """Spell a speaker as the model does: model cards write Ryan and the files ryan."""
+    if isinstance(voice, VoicePreset) and voice.name not in info.presets:
+        same = [name for name in info.presets if name.casefold() == voice.name.strip().casefold()]
+        return VoicePreset(same[0]) if len(same) == 1 else voice
+    return voice
 
 
 def check_voice(voice: Voice, info: EngineInfo) -> None:

@@ -186,6 +186,7 @@ class ModelStore:
     def use(self, folder: Path, name: str | None = None) -> Installed:
         """Add a folder with a model that is there already; nothing is copied.
 
+        A folder that was added before keeps its id, which projects know it by; a new name is its title.
         Raises StoreError, which says what is missing.
         """
         folder = hub_cache.snapshot_in(folder.expanduser().absolute())
@@ -195,12 +196,12 @@ class ModelStore:
         if not status.ok:
             raise StoreError(status.problem or told("{path} cannot be used as a model.", path=str(folder)))
         record = read_store(self.folder)
-        for used in record.used:
-            if _same(Path(used.folder), folder) and name is None:
-                return self._used(used, record)
+        before = next((used for used in record.used if _same(Path(used.folder), folder)), None)
+        if before is not None and name is None:
+            return self._used(before, record)
         kept = tuple(used for used in record.used if not _same(Path(used.folder), folder))
         title = name or f"{status.name or folder.name} ({folder.name})"
-        new = Used(self._new_id(name or folder.name, kept), title, str(folder))
+        new = Used(before.id if before else self._new_id(name or folder.name, kept), title, str(folder))
         record = replace(record, used=(*kept, new))
         write_store(self.folder, record)
         return self._used(new, record)

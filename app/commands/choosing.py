@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.catalogue.entries import EMBEDDED, entry_of
+from app.catalogue.entries import EMBEDDED, ENTRIES, entry_of
 from app.catalogue.errors import StoreError
 from app.catalogue.store import ModelStore, open_store
 from app.commands.shell import Shell, Unusable
@@ -44,8 +46,17 @@ def chosen_model(named: str | None, shell: Shell) -> Chosen:
         return Chosen("", folder)
     if _looks_like_a_path(named):
         raise Unusable(f"--model {named}: there is no such folder.")
-    ids = ", ".join(one.id for one in store.installed())
-    raise Unusable(f"--model {named}: there is no model and no folder of that name. On this machine are: {ids}.")
+    known = [one.id for one in store.installed()]
+    raise Unusable(
+        f"--model {named}: there is no model and no folder of that name. On this machine are: {', '.join(known)}."
+        + meant(named, (*known, *(entry.id for entry in ENTRIES)))
+    )
+
+
+def meant(named: str, known: Iterable[str]) -> str:
+    """Return a question after the id that was probably meant, "" if none is near; with a space before it."""
+    near = difflib.get_close_matches(named.casefold(), list(known), n=1, cutoff=0.75)
+    return f" Did you mean {near[0]}?" if near else ""
 
 
 def _by_id(store: ModelStore, id: str, hint: str) -> Chosen:

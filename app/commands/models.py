@@ -17,7 +17,7 @@ from app.catalogue.progress import Progress
 from app.catalogue.source import HUB, Source
 from app.catalogue.store import Installed, ModelStore
 from app.catalogue.verifying import Verdict
-from app.commands.choosing import store_of
+from app.commands.choosing import meant, store_of
 from app.commands.models_telling import (
     ProgressLine,
     entry_json,
@@ -112,8 +112,10 @@ def _get(args: argparse.Namespace, shell: Shell, store: ModelStore) -> int:
 
     entry = entry_of(args.id)
     if entry is None:
-        ids = ", ".join(known.id for known in ENTRIES if known.downloadable)
-        raise Unusable(f"There is no model {args.id} to download. There are {ids}.")
+        ids = [known.id for known in ENTRIES if known.downloadable]
+        near = meant(args.id, ids)
+        listed = f"{near} ./run models lists all." if near else f" There are {', '.join(ids)}."
+        raise Unusable(f"There is no model {args.id} to download.{listed}")
     if not entry.downloadable:
         raise Unusable(f"{entry.title} ships inside: there is nothing to download.")
     _introduce(entry, shell)
@@ -192,9 +194,12 @@ def _use(args: argparse.Namespace, shell: Shell, store: ModelStore) -> int:
     known = store.find(args.model)
     if known is None and entry_of(args.model) is None:
         folder = Path(args.model).expanduser()
-        if not folder.is_dir():
-            ids = ", ".join(one.id for one in store.installed())
-            raise Unusable(f"There is neither a model {args.model} on this machine ({ids}) nor a folder of that name.")
+        if not args.model.strip() or not folder.is_dir():  # an empty name is no wish for the folder one is in
+            ids = [one.id for one in store.installed()]
+            raise Unusable(
+                f"There is neither a model {args.model} on this machine ({', '.join(ids)}) nor a folder of that name."
+                + meant(args.model, (*ids, *(entry.id for entry in ENTRIES)))
+            )
         known = store.use(folder, args.name)
         shell.say(f"{known.id}: {known.title}, {size_words(known.n_bytes)} in {known.folder}; nothing was copied.")
     if known is None:

