@@ -92,3 +92,19 @@ class CausalConvTranspose1d(nn.Module):
                 rest -= self.convtr.bias[None, :, None]  # it is added once, by the piece that comes next
             state.tensors[self] = rest
         return y[:, :, :done]
+
+
+class ConvNext(nn.Module):
+    """A depthwise convolution and two layers over channels, added to what came in. Source: Liu et al. 2022."""
+
+    def __init__(self, width: int, kernel: int = 7) -> None:
+        super().__init__()
+        self.dwconv = CausalConv1d(width, width, kernel, groups=width)
+        self.norm = nn.LayerNorm(width, eps=1e-6)
+        self.pwconv1, self.pwconv2 = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
+        self.gamma = nn.Parameter(torch.full((width,), 1e-6))
+
+    def forward(self, x: Tensor, state: StreamState | None = None) -> Tensor:
+        inner = self.norm(self.dwconv(x, state).transpose(1, 2))
+        inner = self.gamma * self.pwconv2(F.gelu(self.pwconv1(inner)))
+        return x + inner.transpose(1, 2)

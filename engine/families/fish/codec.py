@@ -10,12 +10,11 @@ from itertools import pairwise
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
 
 from engine.families.fish.sizes import DILATIONS, CodecSizes
 from engine.grouped import GroupedStack
 from engine.kv import WindowKV
-from engine.streaming import CausalConv1d, CausalConvTranspose1d, StreamState
+from engine.streaming import CausalConv1d, CausalConvTranspose1d, ConvNext, StreamState
 
 KERNEL = 7
 
@@ -48,22 +47,6 @@ class Residual(nn.Module):
 
     def forward(self, x: Tensor, state: StreamState | None = None) -> Tensor:
         return x + run(self.block, x, state)
-
-
-class ConvNext(nn.Module):
-    """A depthwise convolution and two layers over channels, added to what came in. Source: Liu et al. 2022."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.dwconv = CausalConv1d(width, width, KERNEL, groups=width)
-        self.norm = nn.LayerNorm(width, eps=1e-6)
-        self.pwconv1, self.pwconv2 = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
-        self.gamma = nn.Parameter(torch.full((width,), 1e-6))
-
-    def forward(self, x: Tensor, state: StreamState | None = None) -> Tensor:
-        inner = self.norm(self.dwconv(x, state).transpose(1, 2))
-        inner = self.gamma * self.pwconv2(F.gelu(self.pwconv1(inner)))
-        return x + inner.transpose(1, 2)
 
 
 class Book(nn.Module):

@@ -6,10 +6,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from engine.families.fish.codec import KERNEL, Book, ConvNext, Residual, Snake, run
+from engine.families.fish.codec import KERNEL, Book, Residual, Snake, run
 from engine.families.fish.sizes import DILATIONS, CodecSizes
 from engine.grouped import GroupedSizes, GroupedStack
-from engine.streaming import CausalConv1d, StreamState
+from engine.streaming import CausalConv1d, ConvNext, StreamState
 
 LAST_KERNEL = 3
 

@@ -15,7 +15,7 @@ from torch.nn import functional as F
 from engine.families.qwen3.sizes import DecoderSizes
 from engine.grouped import GroupedSizes, GroupedStack
 from engine.kv import KVSnapshot, WindowKV
-from engine.streaming import CausalConv1d, CausalConvTranspose1d, StreamState
+from engine.streaming import CausalConv1d, CausalConvTranspose1d, ConvNext, StreamState
 
 KERNEL, FIRST_KERNEL = 7, 3
 DILATIONS = (1, 3, 9)
@@ -42,22 +42,6 @@ class Residual(nn.Module):
 
     def forward(self, x: Tensor, state: StreamState | None = None) -> Tensor:
         return x + self.conv2(self.act2(self.conv1(self.act1(x), state)), state)
-
-
-class ConvNext(nn.Module):
-    """A depthwise convolution and two layers over channels, added to what came in. Source: Liu et al. 2022."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.dwconv = CausalConv1d(width, width, KERNEL, groups=width)
-        self.norm = nn.LayerNorm(width, eps=1e-6)
-        self.pwconv1, self.pwconv2 = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
-        self.gamma = nn.Parameter(torch.full((width,), 1e-6))
-
-    def forward(self, x: Tensor, state: StreamState | None = None) -> Tensor:
-        inner = self.norm(self.dwconv(x, state).transpose(1, 2))
-        inner = self.gamma * self.pwconv2(F.gelu(self.pwconv1(inner)))
-        return x + inner.transpose(1, 2)
 
 
 class Steps(nn.Module):
