@@ -205,7 +205,7 @@ def _traits(entry: Entry, reads_letters: bool) -> Traits:
         entry.title,
         entry.languages,
         entry.voices,
-        "helps" if entry.transcript else "unused",
+        entry.transcript,
         entry.instruct,
         reads_letters=reads_letters,
         commands_length=entry.family == "starter",

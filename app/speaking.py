@@ -72,8 +72,8 @@ class ModelMissing(LineFault):
     def __init__(self, character: str, model: str, title: str) -> None:
         super().__init__(
             api.told(
-                "{character} speaks with {model}, which is not on this machine. Get it, or give {character} another "
-                "model.",
+                "{character} speaks with {model}, which is not on this machine. Get it or put its folder back, or give "
+                "{character} another model.",
                 character=character,
                 model=title,
             )

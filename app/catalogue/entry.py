@@ -38,7 +38,7 @@ class Entry:
     """One published model.
 
     languages: codes. voices: what a voice can be made of. instruct: takes words on how a line shall be said. tags:
-    takes emotion tags inside a line. transcript: a recording serves better with the words that are said in it. gated:
+    takes emotion tags inside a line. transcript: what the words said in a recording are to it. gated:
     its publisher asks for an account and for terms to be accepted. must_accept: its licence must be shown and accepted
     before it is downloaded. note: a sentence on what to know before choosing it. about_bytes: estimate of the
     download, for those whose size is not published. memory_bytes: estimate by number format, weights and room for one
@@ -61,7 +61,7 @@ class Entry:
     memory_bytes: Mapping[str, int] = field(default_factory=dict)
     about_bytes: int = 0
     tags: bool = False
-    transcript: bool = False
+    transcript: Literal["unused", "helps", "needed"] = "unused"
     must_accept: bool = False
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from app.catalogue.entry import Entry, RemoteFile, VoiceKind
 from app.catalogue.memory import need
 from engine.api import told
@@ -30,7 +32,7 @@ def _qwen(
     voices: tuple[VoiceKind, ...],
     note: str,
     *,
-    transcript: bool = False,
+    transcript: Literal["unused", "helps"] = "unused",
     instruct: bool = False,
 ) -> Entry:
     weights = RemoteFile("model.safetensors", n_bytes)
@@ -61,9 +63,9 @@ _DIRECTED = told("Speaks in its own speakers and takes directions such as “whi
 _DESIGNED = told("Makes a voice of a description such as “an old man, hoarse and kind” and takes directions.")
 
 QWEN: tuple[Entry, ...] = (
-    _qwen("0.6B-Base", 1_829_344_272, ("clip",), _CLONES, transcript=True),
+    _qwen("0.6B-Base", 1_829_344_272, ("clip",), _CLONES, transcript="helps"),
     _qwen("0.6B-CustomVoice", 1_811_626_576, ("preset",), _SPEAKERS),
-    _qwen("1.7B-Base", 3_857_413_744, ("clip",), _CLONES, transcript=True),
+    _qwen("1.7B-Base", 3_857_413_744, ("clip",), _CLONES, transcript="helps"),
     _qwen("1.7B-CustomVoice", 3_833_402_552, ("preset",), _DIRECTED, instruct=True),
     _qwen("1.7B-VoiceDesign", 3_833_402_552, ("description",), _DESIGNED, instruct=True),
 )
@@ -100,7 +102,7 @@ FISH: tuple[Entry, ...] = (
         memory_bytes=need(sum(_FISH_SHARDS) // 2, _FISH_CODEC_BYTES // 4, 8 * 128, 36),
         about_bytes=sum(_FISH_SHARDS) + _FISH_CODEC_BYTES,
         tags=True,
-        transcript=True,
+        transcript="needed",
         must_accept=True,
     ),
 )

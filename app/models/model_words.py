@@ -30,7 +30,7 @@ def voices_words(entry: Entry) -> str:
     """Return what a voice can be made of."""
     words = {
         "clip": translate("Models", "From a recording, with the words that are said in it")
-        if entry.transcript
+        if entry.transcript != "unused"
         else translate("Models", "From a recording"),
         "preset": translate("Models", "Speakers of its own"),
         "description": translate("Models", "From a description"),

@@ -5338,6 +5338,10 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>テイクの生成と書き出しはいつもどおり行えます。音が必要なのは再生だけです。</translation>
     </message>
     <message>
+        <source>{character} speaks with {model}, which is not on this machine. Get it or put its folder back, or give {character} another model.</source>
+        <translation>{character} は {model} で話しますが、このマシンにありません。入手するか、フォルダーを元に戻すか、{character} に別のモデルを割り当ててください。</translation>
+    </message>
+    <message>
         <source>non-verbal</source>
         <translation>言葉なし</translation>
     </message>
@@ -5588,10 +5592,6 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>No option named {names} is known; leave it out.</source>
         <translation>オプション{names}はありません。指定を外してください。</translation>
-    </message>
-    <message>
-        <source>{character} speaks with {model}, which is not on this machine. Get it, or give {character} another model.</source>
-        <translation>{character}は{model}で話しますが、このモデルはこのマシンにありません。取得するか、{character}に別のモデルを選んでください。</translation>
     </message>
     <message>
         <source>{model} speaks in speakers of its own. Choose one for {character}.</source>

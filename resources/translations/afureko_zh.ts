@@ -5338,6 +5338,10 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>生成和导出照常进行；只有试听需要声音。</translation>
     </message>
     <message>
+        <source>{character} speaks with {model}, which is not on this machine. Get it or put its folder back, or give {character} another model.</source>
+        <translation>{character} 使用 {model} 说话，但本机上没有它。请获取它或放回其文件夹，或者给 {character} 换一个模型。</translation>
+    </message>
+    <message>
         <source>non-verbal</source>
         <translation>非言语</translation>
     </message>
@@ -5588,10 +5592,6 @@ Add a character, drop a recording here, or paste a script with names.</source>
     <message>
         <source>No option named {names} is known; leave it out.</source>
         <translation>没有名为 {names} 的选项；请去掉。</translation>
-    </message>
-    <message>
-        <source>{character} speaks with {model}, which is not on this machine. Get it, or give {character} another model.</source>
-        <translation>{character} 使用 {model} 说话，但本机上没有该模型。请获取它，或为 {character} 选择其他模型。</translation>
     </message>
     <message>
         <source>{model} speaks in speakers of its own. Choose one for {character}.</source>

@@ -64,7 +64,10 @@ def test_a_model_that_is_not_here_is_a_sentence_and_never_another_model() -> Non
     assert (way.model, way.voice) == (RESEARCH, None)
     assert isinstance(way.fault, ModelMissing)
     told = sentence(way.fault)
-    assert told == "Mara speaks with Fish S2-Pro, which is not on this machine. Get it, or give Mara another model."
+    assert told == (
+        "Mara speaks with Fish S2-Pro, which is not on this machine. Get it or put its folder back, or give Mara "
+        "another model."
+    )
 
 
 def test_a_download_that_is_not_whole_does_not_speak() -> None:
