@@ -12,6 +12,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from engine.kv import WindowKV
+
 
 class StreamState:
     """The past of one audio stream, by module; drop it to end the stream."""
@@ -25,6 +27,19 @@ class StreamState:
     @property
     def n_bytes(self) -> int:
         return sum(x.numel() * x.element_size() for x in self.tensors.values())
+
+
+class CodecPast:
+    """The past of one stream through a codec's half: its transformer's window (positions) and its convolutions."""
+
+    def __init__(self, n_layers: int, window: int | None) -> None:
+        assert window is not None
+        self.kv = WindowKV(n_layers, window)
+        self.state = StreamState()
+
+    def close(self) -> None:
+        self.kv.free()
+        self.state.clear()
 
 
 class CausalConv1d(nn.Module):

@@ -13,8 +13,7 @@ from torch import Tensor, nn
 
 from engine.families.fish.sizes import DILATIONS, CodecSizes
 from engine.grouped import GroupedStack
-from engine.kv import WindowKV
-from engine.streaming import CausalConv1d, CausalConvTranspose1d, ConvNext, StreamState
+from engine.streaming import CausalConv1d, CausalConvTranspose1d, CodecPast, ConvNext, StreamState
 
 KERNEL = 7
 
@@ -98,19 +97,6 @@ class _Waves(nn.Module):
         return torch.tanh(run(self.model, x, state))
 
 
-class FishStream:
-    """The past of one stream through the decoder."""
-
-    def __init__(self, sizes: CodecSizes) -> None:
-        assert sizes.post.window is not None
-        self.kv = WindowKV(sizes.post.n_layers, sizes.post.window)
-        self.state = StreamState()
-
-    def close(self) -> None:
-        self.kv.free()
-        self.state.clear()
-
-
 class CodecDecoder(nn.Module):
     """The half of the codec that speaks: codebooks, transformer, upsampling, waves."""
 
@@ -123,7 +109,7 @@ class CodecDecoder(nn.Module):
         self.upsample = nn.ModuleList(_Up(sizes.latent, stride) for stride in sizes.ups)
         self.decoder = _Waves(sizes)
 
-    def forward(self, codes: Tensor, stream: FishStream | None = None) -> Tensor:
+    def forward(self, codes: Tensor, stream: CodecPast | None = None) -> Tensor:
         """codes (B, K, T) -> pcm (B, 1, T · frame_samples). With a stream, they follow those it has decoded."""
         state = None if stream is None else stream.state
         x = self.semantic.decode(codes[:, 0])
@@ -134,5 +120,5 @@ class CodecDecoder(nn.Module):
             x = up(x, state)
         return self.decoder(x, state)
 
-    def open_stream(self) -> FishStream:
-        return FishStream(self.sizes)
+    def open_stream(self) -> CodecPast:
+        return CodecPast(self.sizes.post.n_layers, self.sizes.post.window)

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from engine.families.pocket.sizes import FRAME_SAMPLES, LATENT, RATIOS, UPSAMPLE, PocketSizes, SeanetSizes
 from engine.families.pocket.transformer import Transformer, TransformerSizes
 from engine.kv import WindowKV
-from engine.streaming import CausalConv1d, CausalConvTranspose1d, StreamState
+from engine.streaming import CausalConv1d, CausalConvTranspose1d, CodecPast, StreamState
 
 LAST_KERNEL, RESIDUAL_KERNEL = 3, 3
 
@@ -96,19 +96,6 @@ class _Quantiser(nn.Module):
         self.output_proj = nn.Conv1d(LATENT, width, 1, bias=False)
 
 
-class MimiStream:
-    """The past of one stream through the decoder."""
-
-    def __init__(self, sizes: TransformerSizes) -> None:
-        assert sizes.window is not None
-        self.kv = WindowKV(sizes.n_layers, sizes.window)
-        self.state = StreamState()
-
-    def close(self) -> None:
-        self.kv.free()
-        self.state.clear()
-
-
 class Mimi(nn.Module):
     """encode: pcm (B, 1, N) -> latents (B, T, L). decode: latents (B, T, 32) -> pcm (B, 1, 1920 T).
 
@@ -138,7 +125,7 @@ class Mimi(nn.Module):
         x = self.encoder_transformer(self.encoder(pcm))
         return self.downsample.conv(x).transpose(1, 2)
 
-    def decode(self, latents: Tensor, stream: MimiStream | None = None) -> Tensor:
+    def decode(self, latents: Tensor, stream: CodecPast | None = None) -> Tensor:
         """With a stream, latents follow those it has decoded."""
         state = None if stream is None else stream.state
         x = self.quantizer.output_proj(latents.transpose(1, 2))
@@ -146,5 +133,6 @@ class Mimi(nn.Module):
         x = self.decoder_transformer(x, None if stream is None else stream.kv)
         return self.decoder(x, state)
 
-    def open_stream(self) -> MimiStream:
-        return MimiStream(self.sizes.decoder_transformer)
+    def open_stream(self) -> CodecPast:
+        sizes = self.sizes.decoder_transformer
+        return CodecPast(sizes.n_layers, sizes.window)

@@ -15,7 +15,7 @@ from torch.nn import functional as F
 from engine.families.qwen3.sizes import DecoderSizes
 from engine.grouped import GroupedSizes, GroupedStack
 from engine.kv import KVSnapshot, WindowKV
-from engine.streaming import CausalConv1d, CausalConvTranspose1d, ConvNext, StreamState
+from engine.streaming import CausalConv1d, CausalConvTranspose1d, CodecPast, ConvNext, StreamState
 
 KERNEL, FIRST_KERNEL = 7, 3
 DILATIONS = (1, 3, 9)
@@ -104,19 +104,6 @@ class PreTransformer(nn.Module):
         return self.output_proj(self.stack(self.input_proj(x.transpose(1, 2)), kv)).transpose(1, 2)
 
 
-class SpeechStream:
-    """The past of one stream through the decoder: what a stream needs to go on exactly."""
-
-    def __init__(self, sizes: GroupedSizes) -> None:
-        assert sizes.window is not None
-        self.kv = WindowKV(sizes.n_layers, sizes.window)
-        self.state = StreamState()
-
-    def close(self) -> None:
-        self.kv.free()
-        self.state.clear()
-
-
 class SpeechDecoder(nn.Module):
     """codes (B, K, T) -> pcm (B, 1, T · frame_samples)."""
 
@@ -132,7 +119,7 @@ class SpeechDecoder(nn.Module):
         )
         self.decoder = _waves(sizes)
 
-    def forward(self, codes: Tensor, stream: SpeechStream | None = None) -> Tensor:
+    def forward(self, codes: Tensor, stream: CodecPast | None = None) -> Tensor:
         """With a stream, codes follow those it has decoded."""
         state = None if stream is None else stream.state
         x = self.pre_conv(self.quantizer(codes), state)
@@ -141,9 +128,9 @@ class SpeechDecoder(nn.Module):
             x = up(x, state)
         return self.decoder(x, state).clamp(-1, 1)
 
-    def open_stream(self, past: Mapping[str, Tensor] | None = None) -> SpeechStream:
+    def open_stream(self, past: Mapping[str, Tensor] | None = None) -> CodecPast:
         """Begin a stream, or go on from what past_of() gave, which is only read."""
-        stream = SpeechStream(self.sizes.inner)
+        stream = CodecPast(self.sizes.inner.n_layers, self.sizes.inner.window)
         if past:
             window, position = stream.kv.window, int(past["position"])
             layers = tuple(past[f"kv.{i}"] for i in range(self.sizes.inner.n_layers))
@@ -153,7 +140,7 @@ class SpeechDecoder(nn.Module):
             stream.state.tensors = {modules[name]: x for name, x in held.items()}
         return stream
 
-    def past_of(self, stream: SpeechStream) -> dict[str, Tensor]:
+    def past_of(self, stream: CodecPast) -> dict[str, Tensor]:
         """Return a copy of a stream's past, by names that do not depend on this process."""
         past = {f"kv.{i}": x for i, x in enumerate(stream.kv.snapshot().layers)}
         past["position"] = torch.tensor([stream.kv.position])
