@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -80,12 +81,14 @@ def starter(codec: Codec, n_frames: int, packet: int, device: str) -> Streamed:
         state = CodecState()
 
         def push(frames: Tensor, last: bool) -> Tensor:
-            pcm = codec.decoder.push(frames, state)
-            return torch.cat((pcm, codec.decoder.flush(state)), 1) if last else pcm
+            pcm = codec.push(frames, state)
+            return torch.from_numpy(np.concatenate((pcm, codec.flush(state))) if last else pcm)[None]
 
         return push
 
-    c = codec.config
+    def whole(frames: Tensor) -> Tensor:
+        return torch.from_numpy(codec.decode(frames))[None]
+
     return Streamed(
-        codec.quantiser.decode(codes.to(device)), opened, codec.decoder, c.frame_samples, packet, c.lag_samples
+        codes.to(device), opened, whole, codec.config.frame_samples, packet, codec.config.lag_samples
     )

@@ -12,8 +12,6 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from engine.codec import mel_filters
-
 RATE_HZ = 16000
 HOP = 160
 WINDOW = 400
@@ -36,6 +34,17 @@ class NetworkConfig:
 
     def as_dict(self) -> dict[str, object]:
         return {k: v for k, v in asdict(self).items() if k != "dropout"}
+
+
+def mel_filters(rate_hz: int, n_fft: int, n_mels: int) -> Tensor:
+    """Return triangular filters (n_fft // 2 + 1, n_mels) on the HTK mel scale, each summing to 1."""
+    top = 2595.0 * torch.log10(torch.tensor(1 + rate_hz / 2 / 700.0))
+    edges = 700.0 * (10 ** (torch.linspace(0, float(top), n_mels + 2) / 2595.0) - 1)
+    bins = torch.linspace(0, rate_hz / 2, n_fft // 2 + 1)[:, None]
+    up = (bins - edges[:-2]) / (edges[1:-1] - edges[:-2])
+    down = (edges[2:] - bins) / (edges[2:] - edges[1:-1])
+    filters = torch.minimum(up, down).clamp(min=0)
+    return filters / filters.sum(0).clamp(min=1e-3)
 
 
 class Spectrum(nn.Module):

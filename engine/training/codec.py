@@ -1,10 +1,11 @@
-"""Train the codec: corpus and real speech -> codec.pt, resumable, on a budget of minutes.
+"""Train the codec's encoder, codebooks and decoder: WORK/features -> WORK/codec.pt, resumable, on a budget of minutes.
 
-    python -m engine.training.codec WORK --corpus DIR [DIR ...] --real DIR --minutes 45
+    python -m engine.training.codec WORK --corpus DIR [DIR ...] --minutes 24
 
-1) plain autoencoder until --free steps, 2) codebooks by k-means on its latents, 3) quantised, codebooks by moving
-averages. A linear reader of the first codebook names the phoneme of each frame, so that the first code carries
-what is said. Learning rate follows the share of the budget that is spent, so a run can be stopped and resumed.
+1) plain autoencoder of features until --free steps, 2) codebooks by k-means on its latents, 3) quantised, codebooks by
+moving averages. A linear reader of the first codebook names the phoneme of each frame, so that the first code carries
+what is said. Learning rate follows the share of the budget that is spent, so a run can be stopped and resumed. The
+weights of hearing and vocoder come from WORK/fixed.pt and stay as they are.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,41 +21,21 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from engine.codec import Codec, CodecConfig, Quantiser, mel_filters, nearest
-from engine.training.data import Utterance, held_out_speaker, load_flat, phoneme_weights, read_corpus, read_real
+from engine.codec import N_DECODED, N_FEATURES, Codec, CodecConfig, Quantiser, nearest
+from engine.training.codec_data import Batch, Crops
+from engine.training.codec_loss import WEIGHTS, FeatureLoss
+from engine.training.optim import Muon, split
+from engine.training.opus_weights import fixed_state, with_fixed
 
-CROP_S = 1.0
-
-
-class SpectralLoss(nn.Module):
-    """L1 of log magnitudes, spectral convergence and L1 of log-mel at several window lengths.
-
-    Source: multi-resolution STFT loss of Parallel WaveGAN (Yamamoto et al. 2020), mel terms as in HiFi-GAN.
-    """
-
-    def __init__(self, rate_hz: int, sizes: tuple[int, ...] = (256, 512, 1024, 2048)) -> None:
-        super().__init__()
-        self.sizes = sizes
-        for n in sizes:
-            self.register_buffer(f"window{n}", torch.hann_window(n))
-            self.register_buffer(f"mel{n}", mel_filters(rate_hz, n, {256: 20, 512: 40}.get(n, 80)))
-
-    def forward(self, ours: Tensor, theirs: Tensor, sizes: Sequence[int] = ()) -> Tensor:
-        """ours, theirs: (B, N). sizes: the window lengths to look at now (all by default)."""
-        loss, sizes = ours.new_zeros(()), sizes or self.sizes
-        for n in sizes:
-            window, mel = getattr(self, f"window{n}"), getattr(self, f"mel{n}")
-            a, b = (torch.fft.rfft(x.unfold(-1, n, n // 4) * window).abs().clamp(min=1e-5) for x in (ours, theirs))
-            loss = loss + (a.clamp(min=1e-3).log() - b.clamp(min=1e-3).log()).abs().mean()
-            loss = loss + 0.5 * (a - b).square().sum().sqrt() / b.square().sum().sqrt().clamp(min=1e-3)
-            loss = loss + 2 * ((a @ mel).clamp(min=1e-4).log() - (b @ mel).clamp(min=1e-4).log()).abs().mean()
-        return loss / len(sizes)
+FEWER = 0.3  # share of the rows that are quantised by the first few codebooks only
+COMMIT = 0.25
+SAVE_EVERY_S = 120.0
 
 
 class Codebooks:
     """Keeps a quantiser's codebooks as moving averages of what falls on them, and revives unused entries."""
 
-    def __init__(self, quantiser: Quantiser, decay: float = 0.99) -> None:
+    def __init__(self, quantiser: Quantiser, decay: float = 0.96) -> None:
         self.q, self.decay = quantiser, decay
         self.count = torch.ones(quantiser.codebooks.shape[:2])
         self.total = quantiser.codebooks.clone()
@@ -110,114 +90,128 @@ def quantise(q: Quantiser, latents: Tensor, keep: Tensor) -> tuple[Tensor, Tenso
     return latents + (out - latents).detach(), torch.stack(codes, 2), commit, first
 
 
-class Crops:
-    """Random stretches of audio with the phoneme shares of their frames."""
-
-    def __init__(self, rows: list[Utterance], cache: Path, symbols: dict[str, int], config: CodecConfig) -> None:
-        self.rows, self.symbols, self.c = rows, symbols, config
-        self.pcm, self.starts = load_flat(rows, cache)
-        self.n = round(CROP_S * config.frame_rate_hz)
-        long = [i for i, r in enumerate(rows) if r.seconds > CROP_S + 0.1 and not held_out_speaker(r.speaker)]
-        self.spoken = [i for i in long if rows[i].durations]
-        self.real = [i for i in long if not rows[i].durations]
-        self.p = [np.array([rows[i].seconds for i in group]) for group in (self.spoken, self.real)]
-
-    def batch(self, size: int, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-        """Return pcm (B, N) and phoneme shares (B, T, V); the shares of real speech are all zero."""
-        pcm, shares = [], []
-        for _ in range(size):
-            group = int(rng.random() < 0.3)
-            i = rng.choice((self.spoken, self.real)[group], p=self.p[group] / self.p[group].sum())
-            frames = (self.starts[i + 1] - self.starts[i]) // self.c.frame_samples
-            at = int(rng.integers(0, frames - self.n + 1))
-            start = self.starts[i] + at * self.c.frame_samples
-            wave = self.pcm[start : start + self.n * self.c.frame_samples].astype(np.float32) / 32767
-            pcm.append(wave * float(10 ** (rng.uniform(-8, 2) / 20)))
-            row, share = self.rows[i], np.zeros((self.n, len(self.symbols) + 1), np.float32)
-            if row.durations:
-                ids = [self.symbols[s] for s in row.phonemes]
-                whole = phoneme_weights(row, frames, 1 / self.c.frame_rate_hz, ids, len(self.symbols) + 1)
-                share = whole[at : at + self.n]
-            shares.append(share)
-        return torch.from_numpy(np.stack(pcm)), torch.from_numpy(np.stack(shares))
-
-
-def open_crops(work: Path, corpus: Sequence[Path], real: Path) -> Crops:
-    """Read corpus and real speech; their audio is cached in *work*."""
-    rows = [*read_corpus(corpus), *read_real(real)]
-    symbols = {s: i + 1 for i, s in enumerate(sorted({s for r in rows for s in r.phonemes}))}
-    return Crops(rows, work / "codec.pcm.npy", symbols, CodecConfig())
-
-
 class Run:
-    """One training run: everything that a checkpoint holds."""
+    """One training run: everything that a checkpoint holds. config: sizes of a new codec; a checkpoint has its own."""
 
-    def __init__(self, work: Path, crops: Crops, args: argparse.Namespace) -> None:
+    def __init__(self, work: Path, crops: Crops, args: argparse.Namespace, config: CodecConfig) -> None:
         self.work, self.crops, self.args = work, crops, args
-        self.codec = Codec(crops.c)
-        self.reader = nn.Linear(crops.c.code_dim, len(crops.symbols) + 1)
-        self.params = [*self.codec.encoder.parameters(), *self.codec.decoder.parameters(), *self.reader.parameters()]
-        self.opt = torch.optim.AdamW(self.params, lr=args.lr, betas=(0.8, 0.98), weight_decay=0.01)
-        self.books, self.loss = Codebooks(self.codec.quantiser), SpectralLoss(crops.c.rate_hz)
+        path = work / "codec.pt"
+        state = torch.load(path, weights_only=True) if path.exists() else None
+        self.config = config if state is None else CodecConfig(**state["config"])
+        self.codec = Codec(self.config)
+        self.reader = nn.Linear(self.config.code_dim, len(crops.symbols) + 1)
+        trained = {"encoder": self.codec.encoder, "decoder": self.codec.decoder, "reader": self.reader}
+        hidden, other, vectors = split(nn.ModuleDict(trained))
+        self.params = [*hidden, *other, *vectors]
+        groups: list[dict[str, Any]] = [{"params": other, "weight_decay": 0.02}, {"params": vectors, "weight_decay": 0}]
+        self.opts: list[torch.optim.Optimizer] = [
+            Muon(hidden, lr=args.lr, weight_decay=0.02),
+            torch.optim.AdamW(groups, lr=args.lr, betas=(0.9, 0.97)),
+        ]
+        self.books, self.loss = Codebooks(self.codec.quantiser), FeatureLoss()
         self.step, self.spent_s = 0, 0.0
-        if (work / "codec.pt").exists():
-            self.load(torch.load(work / "codec.pt", weights_only=True))
+        if state is None:
+            self.begin()
+        else:
+            self.restore(state)
 
-    def load(self, s: dict) -> None:
-        self.codec.load_state_dict(s["codec"])
+    def begin(self) -> None:
+        """Fill in what is not learned: hearing, vocoder, mean and spread of the features."""
+        self.codec.load_state_dict(self.codec.state_dict() | fixed_state(self.work))
+        columns = ((slice(N_FEATURES), self.crops.features), (slice(N_FEATURES, N_DECODED), self.crops.high[:, None]))
+        for column, x in columns:
+            self.codec.mean[column], self.codec.spread[column] = (torch.from_numpy(f(x, 0)) for f in (np.mean, np.std))
+
+    def restore(self, s: dict[str, Any]) -> None:
+        if "opts" not in s:
+            raise SystemExit(f"{self.work / 'codec.pt'} is of a packed model, without what training needs to go on")
+        self.codec.load_state_dict(with_fixed(s["codec"], self.work))
         self.reader.load_state_dict(s["reader"])
-        self.opt.load_state_dict(s["opt"])
+        for opt, state in zip(self.opts, s["opts"], strict=True):
+            opt.load_state_dict(state)
         self.books.count, self.books.total = s["count"], s["total"]
         self.step, self.spent_s = s["step"], s["spent_s"]
 
     def save(self) -> None:
-        parts: dict[str, Any] = {"codec": self.codec, "reader": self.reader, "opt": self.opt}
-        state: dict[str, Any] = {name: part.state_dict() for name, part in parts.items()}
+        state: dict[str, Any] = {"codec": self.codec.state_dict(), "reader": self.reader.state_dict()}
+        state |= {"opts": [o.state_dict() for o in self.opts], "config": self.config.as_dict()}
         state |= {"count": self.books.count, "total": self.books.total, "step": self.step, "spent_s": self.spent_s}
         torch.save(state, self.work / "codec.tmp")
         (self.work / "codec.tmp").replace(self.work / "codec.pt")
 
     def rate(self) -> float:
+        """Warm up, hold, then fall linearly to a fiftieth by the end of the budget."""
         share = min(1.0, self.spent_s / (60 * self.args.minutes))
-        return self.args.lr * min(1.0, (self.step + 1) / 100) * max(0.02, 0.5 * (1 + np.cos(np.pi * share)))
+        return self.args.lr * min(1.0, (self.step + 1) / 60) * min(1.0, max(0.02, (1 - share) / 0.6))
 
     def train_step(self) -> dict[str, float]:
+        """Make one step on a batch of its own; return the losses, not weighted."""
         seed = self.args.seed * 1_000_003 + self.step
         rng, generator = np.random.default_rng(seed), torch.Generator().manual_seed(seed)
-        pcm, shares = self.crops.batch(self.args.batch, rng)
-        for group in self.opt.param_groups:
-            group["lr"] = float(self.rate())
-        latents = self.codec.encoder(pcm)
+        batch = self.crops.batch(self.args.batch, rng)
         if self.step == self.args.free:
             self.place_codebooks(rng, generator)
+        return self.learn(batch, generator)
+
+    def learn(self, batch: Batch, generator: torch.Generator) -> dict[str, float]:
+        """Make one step on *batch*; return the losses, not weighted."""
+        for opt in self.opts:
+            for group in opt.param_groups:
+                group["lr"] = self.rate()
+        latents = self.codec.latents(batch.features)
+        spread = latents.detach().var().clamp(min=1e-6)
         commit, first, codes = latents.new_zeros(()), latents, None
         if self.step >= self.args.free:
-            keep = torch.full((len(pcm),), self.crops.c.n_codebooks)
-            some = torch.rand(len(pcm), generator=generator) < 0.35
-            keep[some] = torch.randint(1, self.crops.c.n_codebooks + 1, (int(some.sum()),), generator=generator)
+            keep = self._keep(len(latents), generator)
             quantised, codes, commit, first = quantise(self.codec.quantiser, latents, keep)
         else:
-            quantised = latents + 0.05 * latents.detach().std() * torch.randn(latents.shape, generator=generator)
-        # two of the four window lengths a step: half the cost, the same mean
-        sizes = rng.choice(self.loss.sizes, 2, replace=False).tolist()
-        spectral = self.loss(self.codec.decoder(quantised), pcm, sizes)
+            quantised = latents + 0.1 * spread.sqrt() * torch.randn(latents.shape, generator=generator)
+        losses = self.loss(self.codec.features(quantised), batch.features, batch.high)
         logp = F.log_softmax(self.reader(first), -1)
-        said = -(shares * logp).sum() / shares.sum().clamp(min=1)
-        total = spectral + 0.25 * commit / max(1e-6, float(latents.detach().var())) + self.args.said * said
-        self.opt.zero_grad()
-        total.backward()
-        nn.utils.clip_grad_norm_(self.params, 2.0)
-        self.opt.step()
+        said = -(batch.shares * logp).sum() / batch.shares.sum().clamp(min=1)
+        weighted = torch.stack([WEIGHTS[k] * v for k, v in losses.items()]).sum()
+        self._move(weighted + COMMIT * commit / spread + self.args.said * said)
         if codes is not None:
             self.books.follow(latents.detach().flatten(0, 1), codes.flatten(0, 1), generator)
         self.step += 1
-        spread = latents.detach().var().item()
-        return {"spectral": spectral.item(), "said": said.item(), "commit": commit.item() / spread}
+        return {k: v.item() for k, v in (losses | {"said": said, "commit": commit / spread}).items()}
+
+    def _keep(self, n: int, generator: torch.Generator) -> Tensor:
+        """Return how many codebooks each of n rows uses: all of them, or a random number of the first."""
+        keep = torch.full((n,), self.config.n_codebooks)
+        some = torch.rand(n, generator=generator) < FEWER
+        keep[some] = torch.randint(1, self.config.n_codebooks + 1, (int(some.sum()),), generator=generator)
+        return keep
+
+    def _move(self, total: Tensor) -> None:
+        for opt in self.opts:
+            opt.zero_grad()
+        total.backward()
+        nn.utils.clip_grad_norm_(self.params, 2.0)
+        for opt in self.opts:
+            opt.step()
 
     @torch.no_grad()
     def place_codebooks(self, rng: np.random.Generator, generator: torch.Generator) -> None:
-        latents = [self.codec.encoder(self.crops.batch(self.args.batch, rng)[0]).flatten(0, 1) for _ in range(40)]
-        self.books.start(torch.cat(latents), generator)
+        batches = (self.crops.batch(self.args.batch, rng) for _ in range(24))
+        self.books.start(torch.cat([self.codec.latents(b.features).flatten(0, 1) for b in batches]), generator)
+
+    @torch.no_grad()
+    def held_out(self) -> dict[str, float]:
+        """Return the losses on held-out speakers, always the same stretches; nothing where there are none."""
+        rng, found = np.random.default_rng(5), list[dict[str, Tensor]]()
+        for _ in range(3 if len(self.crops.held) else 0):
+            batch = self.crops.held_batch(32, rng)
+            latents = self.codec.latents(batch.features)
+            if self.step > self.args.free:
+                latents = self.codec.quantiser.decode(self.codec.quantiser.encode(latents))
+            found.append(self.loss(self.codec.features(latents), batch.features, batch.high))
+        return {f"held_{k}": float(np.mean([f[k].item() for f in found])) for k in (found[0] if found else ())}
+
+    def log(self, row: dict[str, float]) -> None:
+        at = {"step": self.step, "spent_s": round(self.spent_s), "lr": round(self.rate(), 6)}
+        with (self.work / "codec.log.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps(at | {k: round(v, 4) for k, v in row.items()}) + "\n")
 
     def go(self) -> None:
         saved = last = time.monotonic()
@@ -226,13 +220,10 @@ class Run:
             figures = self.train_step()
             now = time.monotonic()
             self.spent_s, last = self.spent_s + now - last, now
-            mean = {k: 0.97 * mean.get(k, v) + 0.03 * v for k, v in figures.items()}
-            if self.step % 25 == 0:
-                row = {"step": self.step, "spent_s": round(self.spent_s), "lr": round(self.rate(), 6)}
-                row |= {k: round(v, 4) for k, v in mean.items()}
-                with (self.work / "codec.log.jsonl").open("a", encoding="utf-8") as log:
-                    log.write(json.dumps(row) + "\n")
-            if now - saved > 150:
+            mean = {k: 0.95 * mean.get(k, v) + 0.05 * v for k, v in figures.items()}
+            if self.step % 20 == 0:
+                self.log(mean | (self.held_out() if self.step % 100 == 0 else {}))
+            if now - saved > SAVE_EVERY_S:
                 self.save()
                 saved = now
         self.save()
@@ -242,17 +233,15 @@ def main() -> None:
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("work", type=Path)
     a.add_argument("--corpus", type=Path, nargs="+", required=True)
-    a.add_argument("--real", type=Path, required=True)
-    a.add_argument("--minutes", type=float, default=45)
-    a.add_argument("--batch", type=int, default=6)
-    a.add_argument("--lr", type=float, default=1e-3)
-    a.add_argument("--free", type=int, default=300)
-    a.add_argument("--said", type=float, default=0.1)
+    a.add_argument("--minutes", type=float, default=24)
+    a.add_argument("--batch", type=int, default=32)
+    a.add_argument("--lr", type=float, default=2e-3)
+    a.add_argument("--free", type=int, default=250, help="steps before anything is quantised")
+    a.add_argument("--said", type=float, default=0.1, help="weight of reading the phoneme from the first code")
     a.add_argument("--seed", type=int, default=1)
     args = a.parse_args()
-    args.work.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(args.seed)
-    Run(args.work, open_crops(args.work, args.corpus, args.real), args).go()
+    Run(args.work, Crops(args.work, args.corpus, CodecConfig()), args, CodecConfig()).go()
 
 
 if __name__ == "__main__":

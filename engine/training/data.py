@@ -1,4 +1,4 @@
-"""The corpus as training sees it: manifests, the fixed split into heard and held-out, audio in one flat array."""
+"""The corpus as training sees it: manifests, the fixed split into heard and held-out, audio, cached features."""
 
 from __future__ import annotations
 
@@ -32,12 +32,17 @@ class Utterance:
     seconds: float
 
 
+def real_speaker(speaker: str) -> bool:
+    """Tell whether this is a person and no voice of the teacher: 'r' and a number."""
+    return speaker.startswith("r")
+
+
 def held_out_speaker(speaker: str) -> bool:
     """Tell whether training never hears this speaker.
 
     Held out are every tenth mix, all mixes from 400 on, and every twelfth real speaker ('r' and a number).
     """
-    if speaker.startswith("r"):
+    if real_speaker(speaker):
         return int(speaker[1:]) % 12 == 0
     return int(speaker) >= 400 or (int(speaker) >= len(TEACHER_VOICES) and int(speaker) % 10 == 7)
 
@@ -78,14 +83,16 @@ def load_pcm(path: Path) -> npt.NDArray[np.float32]:
     return mono if rate == RATE_HZ else soxr.resample(mono, rate, RATE_HZ, quality="VHQ").astype(np.float32)
 
 
-def load_flat(rows: list[Utterance], cache: Path) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int64]]:
-    """Return all audio as one int16 array and the start of each row in it (one more entry than rows); cached."""
-    index = cache.with_suffix(".index.npy")
-    if not (cache.exists() and index.exists() and len(np.load(index)) == len(rows) + 1):
-        parts = [(np.clip(load_pcm(r.path), -1, 1) * 32767).astype(np.int16) for r in rows]
-        np.save(cache, np.concatenate(parts))
-        np.save(index, np.cumsum([0, *map(len, parts)]))
-    return np.load(cache, mmap_mode="r"), np.load(index)
+def features_path(work: Path, row: Utterance) -> Path:
+    """Return where *work* keeps the features of an utterance; an id is its folder's own."""
+    return work / "features" / f"{row.path.parent.name}_{row.id}.npz"
+
+
+def load_features(path: Path) -> dict[float, tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]]:
+    """Read cached features: speed -> ((T, 20) as engine.analysis hears them, (T,) level above 8 kHz), at 100 Hz."""
+    with np.load(path) as z:
+        speeds = [k for k in z.files if not k.startswith("h")]
+        return {float(k): (z[k].astype(np.float32), z[f"h{k}"].astype(np.float32)) for k in speeds}
 
 
 def phoneme_weights(

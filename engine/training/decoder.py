@@ -20,6 +20,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
+from engine.codec import CodecConfig
 from engine.families.starter.model import Starter, StarterConfig, frame_place
 from engine.text_symbols import SYMBOLS
 from engine.training.codes import Coded, load, load_codec
@@ -42,6 +43,12 @@ class Batch:
     mask: Tensor
     weights: Tensor
     place: Tensor
+
+
+def sizes_for(codec: CodecConfig, dropout: float = 0.1) -> StarterConfig:
+    """Return the sizes of a decoder that speaks the codes of *codec*."""
+    books = {"n_codebooks": codec.n_codebooks, "codebook_size": codec.codebook_size, "code_dim": codec.code_dim}
+    return StarterConfig(n_symbols=len(SYMBOLS) + 1, dropout=dropout, **books)
 
 
 def heard(row: Coded) -> bool:
@@ -141,8 +148,8 @@ class Run:
         rows = load(work / "codes.npz")
         self.train = Pairs([r for r in rows if heard(r)], args.frames)
         self.held = Pairs(held_rows(rows), 2000)
-        self.model = Starter(StarterConfig(n_symbols=len(SYMBOLS) + 1, dropout=args.dropout))
-        books = load_codec(work).quantiser.codebooks
+        codec = load_codec(work)
+        self.model, books = Starter(sizes_for(codec.config, args.dropout)), codec.quantiser.codebooks
         some = torch.from_numpy(np.concatenate([r.codes for r in rows[:300]])).long()
         spread = torch.stack([book[some[:, k]] for k, book in enumerate(books)]).sum(0).std()
         self.model.codebooks.copy_(books / spread)

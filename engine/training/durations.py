@@ -42,11 +42,11 @@ def main() -> None:
     a.add_argument("--steps", type=int, default=1500)
     args = a.parse_args()
     torch.manual_seed(3)
-    rows = load(args.work / "codes.npz")
+    rows = [r for r in load(args.work / "codes.npz") if not r.at_another_pace]
     train = Pairs([r for r in rows if heard(r)], 2400)
     held = Pairs([r for r in rows if r.of_held_out_speaker], 2400)
     books = torch.load(args.work / "decoder.pt", weights_only=True)["average"]["codebooks"]
-    model = DurationPredictor(len(SYMBOLS) + 1, width=WIDTH)
+    model = DurationPredictor(len(SYMBOLS) + 1, books.shape[2], WIDTH)
     opt = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.OneCycleLR(opt, 2e-3, total_steps=args.steps)
     rng, step = np.random.default_rng(4), 0

@@ -124,8 +124,7 @@ def both(codec: Codec, row: Utterance, rng: np.random.Generator) -> tuple[Sample
     factor = float(rng.uniform(0.87, 1.17)) if other else 1.0
     played = soxr.resample(pcm, CORPUS_HZ * factor, CORPUS_HZ, quality="HQ") if other else pcm
     with torch.inference_mode():
-        codes = codec.encode(torch.from_numpy(np.asarray(played, np.float32))[None])
-        copy = codec.decode(codes)[0].numpy()
+        copy = codec.decode(codec.encode(np.asarray(played, np.float32)))
     return sample_of(row, pcm, 1.0, False), sample_of(row, copy, factor, True)
 
 

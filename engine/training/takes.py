@@ -124,5 +124,4 @@ def codec_copy(codec: Codec, pcm: Pcm) -> Pcm:
     import torch
 
     with torch.inference_mode():
-        copy = codec.decode(codec.encode(torch.from_numpy(pcm)[None]))[0, : len(pcm)]
-    return copy.numpy()
+        return codec.decode(codec.encode(pcm))[: len(pcm)]

@@ -2,7 +2,7 @@
 
     python -m engine.training.unpack resources/model WORK
 
-Writes WORK/{codec,decoder,durations}.pt; what optimisers held is not in a model and starts anew.
+Writes WORK/{fixed,codec,decoder,durations}.pt; what optimisers held is not in a model and starts anew.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ def unpack(model: Path, work: Path) -> None:
     networks = load(model, manifest)
     decoder = networks.decoder.state_dict()
     work.mkdir(parents=True, exist_ok=True)
-    torch.save({"codec": networks.codec.state_dict()}, work / "codec.pt")
+    codec = networks.codec
+    fixed = {"vocoder": codec.vocoder.state_dict(), "pitch": codec.pitch.state_dict()}
+    torch.save(fixed, work / "fixed.pt")
+    torch.save({"codec": codec.state_dict(), "config": codec.config.as_dict()}, work / "codec.pt")
     torch.save({"model": decoder, "average": decoder, "step": 0, "spent_s": 0.0, "epoch": 0}, work / "decoder.pt")
     torch.save(networks.durations.state_dict(), work / "durations.pt")
 

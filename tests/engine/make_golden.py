@@ -22,7 +22,7 @@ def golden() -> dict[str, Tensor]:
     """Return what each part of the tiny model computes."""
     made = tiny.networks()
     codec, decoder = made.codec, made.decoder
-    pcm = torch.from_numpy(tiny.speech(seconds=0.48))[None]
+    pcm = tiny.speech(seconds=0.48)
     codes = codec.encode(pcm)
     symbols = torch.tensor([[tiny.N_SYMBOLS - 1, 5, 9, 3, tiny.N_SYMBOLS - 1]])
     frames = torch.tensor([[2.5, 1.25, 3.0, 2.25, 2.5]])
@@ -32,9 +32,11 @@ def golden() -> dict[str, Tensor]:
     hidden = decoder.run(rows)
     partial = torch.stack([decoder.codebooks[k][codes[0, :, k]] for k in range(2)], 1).cumsum(1)
     return {
-        "latents": codec.encoder(pcm),
+        "heard": codec.hear(pcm),
+        "latents": codec.latents(codec.hear(pcm)),
         "codes": codes,
-        "audio": codec.decode(codes)[:, ::4].contiguous(),
+        "features": codec.features(codec.quantiser.decode(codes)),
+        "audio": torch.from_numpy(codec.decode(codes)[:2400:4].copy()),
         "hints": hints,
         "hidden": hidden,
         "logits": decoder.depth(hidden[0, 3:], partial),

@@ -21,7 +21,6 @@ from engine.voices import VoiceStore
 RATE_HZ = 24000
 N_SYMBOLS = len(SYMBOLS) + 1
 CODEC = CodecConfig(
-    n_mels=16,
     encoder_widths=(12, 12, 16),
     encoder_blocks=(1, 1, 2),
     decoder_widths=(12, 12, 16),
@@ -29,6 +28,8 @@ CODEC = CodecConfig(
     n_codebooks=3,
     codebook_size=16,
     code_dim=8,
+    pitch_width=8,
+    vocoder_widths=(4, 8, 8, 8, 8, 8, 8, 8, 8),
 )
 DECODER = StarterConfig(
     n_symbols=N_SYMBOLS,
@@ -48,19 +49,22 @@ DEFAULTS = {"temperature": 1.0, "temperature_rest": 0.9, "top_k": 12, "top_p": 0
 
 
 def networks(seed: int = 0) -> Networks:
-    """Build the three networks with weights from a stream of numbers that no library version changes."""
+    """Build the three networks with weights from streams of numbers that no library version changes, one each."""
     with torch.random.fork_rng(devices=[]):
         made = Networks(Codec(CODEC), Starter(DECODER), DurationPredictor(N_SYMBOLS, CODEC.code_dim, 12))
-    bits = np.random.PCG64(seed)
-    for network in (made.codec, made.decoder, made.durations):
+    for i, network in enumerate((made.codec, made.decoder, made.durations)):
+        bits = np.random.PCG64((seed, i))
         for name, x in network.state_dict().items():
             drawn = (bits.random_raw(max(1, x.numel())) >> np.uint64(40)) / 2.0**24 - 0.5  # in [-0.5, 0.5)
             values = torch.from_numpy(drawn.astype(np.float32)).reshape(x.shape)
-            norm = "norm" in name and name.endswith("weight")
-            scale = 4.0 if "codebooks" in name else 3.0 / x.shape[-1] ** 0.5 if x.dim() > 1 else 0.5
-            x.copy_(1 + 0.2 * values if norm else scale * values)
+            near_one = name == "spread" or ("norm" in name and name.endswith("weight"))
+            n_in = x.shape[0] if name.startswith(("pitch.", "vocoder.")) else x.shape[-1] if x.dim() else 1
+            scale = 4.0 if "codebooks" in name else 3.0 / n_in**0.5 if x.dim() > 1 else 0.5
+            x.copy_(1 + 0.2 * values if near_one else scale * values)
         network.eval().requires_grad_(False)
-    made.durations.out.weight.mul_(0.2)  # lengths of about one frame
+    made.durations.out.weight.mul_(0.2)
+    made.durations.out.bias.fill_(0.3)  # lengths of one to three frames
+    made.codec.vocoder.gain_b.fill_(-1.0)  # nothing is louder than 1
     return made
 
 

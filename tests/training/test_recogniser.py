@@ -14,8 +14,10 @@ from engine.scoring.phones import N_CLASSES, NOTHING, classes_of
 from engine.scoring.recogniser import open_recogniser, save_recogniser
 from engine.training.recogniser import Run, assemble, judge, labels_of
 from engine.training.recogniser_augment import PAD_S, plain, spliced, varied
-from engine.training.recogniser_data import Sample, load, prepare, save, spans_of, trimmed
+from engine.training.recogniser_data import Sample, both, load, prepare, save, spans_of, trimmed
 from engine.training.recogniser_pack import figures, read_network
+from tests.engine.tiny import networks
+from tests.training.tiny_corpus import write_row
 
 
 def sample(name: str, symbols: str = "kæt", speaker: str = "6", seed: int = 0) -> Sample:
@@ -125,6 +127,18 @@ def test_samples_are_kept_as_they_were(tmp_path: Path) -> None:
     )
     assert [s.heard for s in back] == [True, False]
     assert prepare(tmp_path, []) == 0
+
+
+@pytest.mark.parametrize("speaker", ["6", "17"])
+def test_a_copy_through_the_codec_has_its_sounds_where_it_plays_them(tmp_path: Path, speaker: str) -> None:
+    row = write_row(tmp_path / "corpus", "a", speaker, "sɪt", (8, 8, 8, 8, 8), audio=True)
+    made, copy = both(networks().codec, row, np.random.default_rng(3))
+    factor = float(copy.id.partition("@")[2])
+    assert (factor != 1.0) == (speaker == "6")  # a held-out speaker is copied as it is
+    assert (made.copied, copy.copied) == (False, True)
+    assert len(copy.pcm) == pytest.approx(len(made.pcm) / factor, abs=0.04 * RATE_HZ)
+    assert copy.classes.tolist() == made.classes.tolist()
+    assert copy.spans[:2] == pytest.approx(made.spans[:2] / factor, abs=0.01)
 
 
 def arguments(work: Path) -> argparse.Namespace:

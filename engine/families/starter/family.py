@@ -12,9 +12,10 @@ import torch
 from torch import Tensor
 
 from engine.api import Pcm, Reading, Request, TextError, Voice, told, words_of
-from engine.codec import Codec
+from engine.codec import N_DECODED, Codec
 from engine.families.protocol import Draw, Frame, Plan, VoicePrefix
 from engine.families.starter.fast import FastStep
+from engine.families.starter.likeness import SENTENCE, Likeliest, correction
 from engine.families.starter.model import DurationPredictor, Starter, frame_place, voice_summary
 from engine.families.starter.pieces import Piece
 from engine.families.starter.plan import AFTER_S, BEFORE_S, REST_S, Timing, samples, schedule, spoken_symbols
@@ -60,7 +61,8 @@ class Networks:
 class StarterFamily:
     """A loaded starter model. The decoder runs in the dtype asked for, codec and durations always in fp32.
 
-    defaults: temperature, temperature_rest, top_k, top_p, and voice_s: seconds of reference that make a voice.
+    defaults: temperature, temperature_rest, top_k, top_p; voice_s: seconds of reference that make a voice;
+    likeness_shape, likeness_pitch: shares of what takes lack of the reference that are added.
     fast: use the CPU's fast path where it applies (fp32 on a CPU).
     """
 
@@ -87,12 +89,16 @@ class StarterFamily:
         self._fast = FastStep(self._decoder) if fast and device == "cpu" and dtype == "float32" else None
 
     @property
+    def _likeness(self) -> tuple[float, float]:
+        return float(self.defaults.get("likeness_shape", 0.0)), float(self.defaults.get("likeness_pitch", 0.0))
+
+    @property
     def frame_rate_hz(self) -> float:
         return self.rate_hz / self.frame_samples
 
     @property
     def voice_options(self) -> str:
-        return f"stride={self._stride} longest_s={self._longest_voice_s:g}"
+        return f"stride={self._stride} longest_s={self._longest_voice_s:g} likeness={self._likeness}"
 
     # ---- voices
 
@@ -102,9 +108,26 @@ class StarterFamily:
         n = samples_used // (self.frame_samples * self._stride) * self._stride
         if n == 0:
             raise ValueError(f"{len(pcm)} samples are too few for a voice")
-        audio = torch.from_numpy(np.ascontiguousarray(pcm))[None].to(self.device)
-        codes = self._codec.encode(audio)[:, :n].contiguous()
-        return {"codes": codes, "summary": voice_summary(self._decoder.embed_codes(codes).float())}
+        features = self._codec.hear(pcm)
+        codes = self._codec.named(features)[:, :n].contiguous()
+        tensors = {"codes": codes, "summary": voice_summary(self._decoder.embed_codes(codes).float())}
+        return tensors | {"correction": self._correction(tensors, features[0].cpu().numpy())}
+
+    def _correction(self, tensors: Mapping[str, Tensor], heard: Pcm) -> Tensor:
+        """Let the voice say one sentence; return what its features lack of those that were heard (21,)."""
+        if not any(self._likeness):
+            return torch.zeros(N_DECODED)
+        log_lengths = self._durations(self._ids(SENTENCE), tensors["summary"])[0, 1:-1]
+        predicted = log_lengths.float().exp().cpu().numpy().astype(np.float64)
+        line = Reading(SENTENCE, "en", SENTENCE, SENTENCE)
+        piece = schedule(predicted, line, Noise(0, SENTENCE), None, self.frame_rate_hz).pieces[0]
+        kv, hints, frames = self.prefill_voice(tensors), self._hints(piece), list[list[int]]()
+        for t in range(hints.shape[1]):
+            previous = frames[-1:] if frames else None
+            frames.append(self._frames(previous, hints[:, t], kv, [Likeliest()])[0])
+        kv.free()
+        said = self._codec.features(self._codec.quantiser.decode(torch.tensor([frames], device=self.device)))
+        return torch.from_numpy(correction(heard, said[0].float().cpu().numpy(), *self._likeness))
 
     def prefill_voice(self, tensors: Mapping[str, Tensor]) -> PrefixKV:
         """Pass the voice's rows through the time transformer."""
@@ -231,7 +254,8 @@ class StarterFamily:
     def open_codec(self, voice: VoicePrefix | None = None) -> InGroups:
         # from sample 0: takes begin a few milliseconds into the decoded audio, and the last of these frames spares that
         first = first_group(0, self.first_frames, self._lag, self.frame_samples)
-        return InGroups(StarterSound(self._codec, self.device), first)
+        added = voice.tensors["correction"] if voice is not None else None
+        return InGroups(StarterSound(self._codec, self.device, added), first)
 
 
 def _at_rest(network: Module) -> Module:

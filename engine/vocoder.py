@@ -1,0 +1,208 @@
+"""Sound from features: a small recurrent network that repeats what it said a pitch period ago, 2.5 ms at a time.
+
+The network is FARGAN (Valin et al. 2024, "Very Low Complexity Speech Synthesis Using Framewise Autoregressive GAN with
+Pitch Prediction", arXiv 2405.21069); its weights are those of the Opus codec (BSD). It speaks at 16 kHz; what lies
+above 8 kHz is the mirror image of the band below, at the level that the features name. Runs in numpy on the CPU
+whatever the device: 400 small steps a second would only wait for a GPU. Knows no codes, no text and no voices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.fargan import AGO, SUB, Step, StepState
+
+Array = npt.NDArray[np.float32]
+
+RATE_HZ, SPOKEN_HZ = 24000, 16000
+ROW = 160  # samples at 16 kHz of a row of features
+SUBS = 4
+SHORTEST, LONGEST = 32, 256  # samples of a period
+TAPS = 32
+DEEMPHASIS = 0.85
+LOUDEST = 2.0  # of a gain's logarithm, so that odd codes stay numbers
+ONE, SMALL = np.float32(1), np.float32(1e-5)
+N_DECODED = 21  # those of engine.analysis, and the level above 8 kHz
+LAG = 240 + TAPS // 2  # samples at 16 kHz by which sound trails the features' own time
+LAG_SAMPLES = LAG * 3 // 2
+
+
+def silence() -> Array:
+    """Return the features of no sound (21,)."""
+    row = np.zeros(21, np.float32)
+    row[0], row[19] = -2 * 18**0.5 - 4, np.log(2) / np.log(1 + np.exp(5)) - 0.5
+    return row
+
+
+def period_of(pitch: Array) -> npt.NDArray[np.int64]:
+    """pitch (T,) in octaves above 177 Hz -> samples at 16 kHz."""
+    octaves = np.nan_to_num(pitch.astype(np.float64)) + 1.5
+    return np.floor(0.5 + LONGEST / 2 ** octaves.clip(0, 3)).astype(np.int64)
+
+
+def shapes(widths: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+    """Name the weights, each matrix (in, out). widths: pitch, rows (3), first layer, recurrent layers (3), last."""
+    pitch, rows, wide, told, first, *recurrent, last = widths
+    out: dict[str, tuple[int, ...]] = {
+        "pitch": (LONGEST - SHORTEST, pitch),
+        "rows_w": (20 + pitch, rows),
+        "near_w": (3 * rows, wide),
+        "parts_w": (wide, SUBS * told),
+        "gain_w": (told, 1),
+        "first_w": (2 * (told + AGO + SUB), first),
+        "first_gate_w": (first, first),
+        "repeat_w": (first, 4),
+    }
+    for i, (before, n) in enumerate(zip((first, *recurrent), recurrent, strict=False), 1):
+        out |= {f"in{i}_w": (before + 2 * SUB, 3 * n), f"again{i}_w": (n, 3 * n), f"gate{i}_w": (n, n)}
+    out |= {"last_w": (sum(recurrent) + first + 2 * SUB, last), "last_gate_w": (last, last), "out_w": (last, SUB)}
+    plain = ("in1_w", "in2_w", "in3_w", "again1_w", "again2_w", "again3_w")
+    return out | {k[:-1] + "b": (v[1],) for k, v in out.items() if k.endswith("_w") and k not in plain}
+
+
+class VocoderState:
+    """What one stream remembers: of the network; signal before de-emphasis, rows, a period; levels; what resampling has
+    yet to use."""
+
+    def __init__(self, step: StepState, rows: int) -> None:
+        self.step = step
+        self.past: Array = np.zeros(LONGEST, np.float32)
+        self.rows: Array = np.zeros((2, rows), np.float32)
+        self.period = 0
+        self.level, self.high = 0.0, np.float32(0)
+        self.heard: Array = np.zeros(TAPS - 1, np.float32)
+        self.started = False
+
+
+class Vocoder:
+    """weights: named as shapes() says."""
+
+    def __init__(self, weights: Mapping[str, Array]) -> None:
+        w = weights
+        self._step, self._pitch = Step(w), w["pitch"]
+        self._dense = [(w[f"{n}_w"], w[f"{n}_b"]) for n in ("rows", "near", "parts")]
+        self._gain = w["gain_w"][:, 0], w["gain_b"]
+        self._n_rows, self._told = w["rows_w"].shape[1], w["gain_w"].shape[0]
+        self._wrapped = [_places(p) for p in range(AGO)]
+        self._low, self._mirror = _filters()
+        self._first_state: VocoderState | None = None
+
+    # ---- streaming
+
+    def begin(self) -> VocoderState:
+        """Return the state of a new stream, which has heard silence, as the network was trained."""
+        if self._first_state is None:
+            state = VocoderState(self._step.state(), self._n_rows)
+            self._spoken(np.repeat(silence()[None], 5, 0), state)
+            state.past, state.level = np.zeros(LONGEST, np.float32), 0.0
+            self._first_state = state
+        return deepcopy(self._first_state)
+
+    def push(self, features: Array, state: VocoderState) -> Array:
+        """features (T, 21), the next rows of a stream, T a multiple of 4 -> the samples at 24 kHz that are finished."""
+        parts = [self._four(features[i : i + 4], state) for i in range(0, len(features), 4)]
+        return np.concatenate(parts) if parts else np.zeros(0, np.float32)
+
+    def flush(self, state: VocoderState) -> Array:
+        """Return the last LAG_SAMPLES of a stream."""
+        if not state.started:
+            return np.zeros(0, np.float32)
+        return self._four(np.repeat(silence()[None], 4, 0), state)[:LAG_SAMPLES]
+
+    def _four(self, rows: Array, state: VocoderState) -> Array:
+        """Always four rows together: products of other sizes would round otherwise."""
+        out = self._at_24k(self._spoken(rows, state), rows[:, 20], state)
+        skip = 0 if state.started else LAG_SAMPLES
+        state.started = True
+        return out[skip:]
+
+    # ---- the network
+
+    def _conditions(self, features: Array, state: VocoderState) -> tuple[Array, Array, list[int]]:
+        """Return what each part of 2.5 ms is told (4 T, C), its gain (4 T,) and its period, that of the row before."""
+        t = len(features)
+        periods = period_of(features[:, 18])
+        embedded = self._pitch[np.clip(periods - SHORTEST, 0, len(self._pitch) - 1)]
+        x = np.tanh(np.concatenate((features[:, :20], embedded), 1) @ self._dense[0][0] + self._dense[0][1])
+        x = np.concatenate((state.rows, x))
+        state.rows = x[t:].copy()
+        x = np.tanh(np.concatenate((x[:t], x[1 : t + 1], x[2:]), 1) @ self._dense[1][0] + self._dense[1][1])
+        told = np.tanh(x @ self._dense[2][0] + self._dense[2][1]).reshape(t * SUBS, self._told)
+        before = [state.period or int(periods[0]), *periods.tolist()]
+        state.period = before[-1]
+        gains = np.exp(np.minimum(told @ self._gain[0] + self._gain[1], LOUDEST))
+        return told, gains, [p for p in before[:-1] for _ in range(SUBS)]
+
+    def _spoken(self, features: Array, state: VocoderState) -> Array:
+        """features (T, 21) -> samples at 16 kHz (160 T,)."""
+        told, gains, periods = self._conditions(features.astype(np.float32), state)
+        now, later = self._step.ahead(told)
+        buffer = np.concatenate((np.zeros(2, np.float32), state.past, np.zeros(len(told) * SUB, np.float32)))
+        sound, levels = state.step.sound, ONE / (SMALL + gains)
+        for i, period in enumerate(periods):
+            at = LONGEST + 2 + i * SUB
+            self._look_back(buffer, at, period, sound)
+            sound[AGO:] = buffer[at - SUB : at]
+            sound *= levels[i]
+            np.minimum(np.maximum(sound, -ONE, out=sound), ONE, out=sound)
+            np.multiply(self._step.run(state.step, now[i], later[i]), gains[i], out=buffer[at : at + SUB])
+        state.past = buffer[-LONGEST:].copy()
+        return self._deemphasised(buffer[LONGEST + 2 :], state)
+
+    def _look_back(self, buffer: Array, at: int, period: int, sound: Array) -> None:
+        """Put the AGO samples from two before a period ago into *sound*; a short period is repeated."""
+        begin = at - period - 2
+        if period >= SUB + 2:
+            sound[:AGO] = buffer[begin : begin + AGO]
+            if begin < at - LONGEST:
+                sound[: at - LONGEST - begin] = buffer[at - LONGEST]
+        else:
+            sound[:AGO] = buffer[begin + self._wrapped[period]]
+
+    def _deemphasised(self, x: Array, state: VocoderState) -> Array:
+        out, level = [], state.level
+        for sample in x.tolist():
+            level = sample + DEEMPHASIS * level
+            out.append(level)
+        state.level = level
+        return np.array(out, np.float32)
+
+    # ---- from 16 to 24 kHz
+
+    def _at_24k(self, spoken: Array, high: Array, state: VocoderState) -> Array:
+        """spoken (160 T,), high (T,): log10 of the power above 8 kHz over that from 4 to 8 kHz -> (240 T,)."""
+        x = np.concatenate((state.heard, spoken))
+        state.heard = x[len(spoken) :].copy()
+        windows = np.lib.stride_tricks.sliding_window_view(x, TAPS)
+        n = len(spoken) * 3 // 2
+        place, phase = np.arange(n) * 2 // 3, np.arange(n) * 2 % 3
+        parts = windows[place]
+        levels = np.concatenate(([state.high], 10 ** (np.clip(high, -4, 0.5) / 2))).astype(np.float32)
+        state.high = levels[-1]
+        ramp = (np.arange(RATE_HZ // 100, dtype=np.float32) + 1) / (RATE_HZ // 100)
+        gain = (levels[:-1, None] + (levels[1:] - levels[:-1])[:, None] * ramp).reshape(-1)
+        low = np.einsum("nt,nt->n", parts, self._low[phase])
+        return np.asarray(low + gain * np.einsum("nt,nt->n", parts, self._mirror[phase]), np.float32)
+
+
+def _places(period: int) -> npt.NDArray[np.int64]:
+    """Return where the AGO samples of a period shorter than they are lie, counted from two before its start."""
+    return np.array([k if k < period + 2 else k - ((k - 2) // max(1, period)) * period for k in range(AGO)])
+
+
+def _filters() -> tuple[Array, Array]:
+    """Return the two polyphase filters (3, TAPS): what lies below 8 kHz, and its image from 8 to 12 kHz."""
+    low, image = _below(7900.0), _below(11900.0) - _below(8150.0)
+    # sample m lies at 2 m of the 48 kHz grid: phase p takes every third tap from p on, back in time
+    phases = [np.stack([h[p::3][::-1] for p in range(3)]).astype(np.float32) for h in (low, image)]
+    return phases[0], phases[1]
+
+
+def _below(hz: float) -> npt.NDArray[np.float64]:
+    """Return a low-pass (3 * TAPS,) at 48 kHz that makes up for two zeros after every sample."""
+    n = np.arange(3 * TAPS) - (3 * TAPS - 1) / 2
+    return np.asarray(3 * np.kaiser(3 * TAPS, 7.0) * 2 * hz / 48000 * np.sinc(2 * hz / 48000 * n))
