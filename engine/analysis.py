@@ -61,6 +61,7 @@ class Analysis:
         self._cosines = _cosines()
         half = np.sin(np.pi / 2 * np.sin(np.pi / 2 * (np.arange(ROW) + 0.5) / ROW) ** 2)
         self._window = np.concatenate((half, half[::-1]))
+        self._lowpass = _lowpass()
 
     def features(self, pcm: Array) -> Array:
         """pcm (N,) at 24 kHz -> (ceil(N / 240), 20): cepstrum (18), pitch, periodicity.
@@ -114,9 +115,9 @@ class Analysis:
         out = np.empty((len(rest) // ROW, LONGEST - SHORTEST), np.float32)
         for i in range(len(out)):
             part = padded[i * ROW : i * ROW + LONGEST + ROW]
-            row = part[LONGEST:]
-            shifted = np.lib.stride_tricks.sliding_window_view(part[: LONGEST - SHORTEST + ROW - 1], ROW)
-            out[i] = 2 * (shifted @ row) / (1 + row @ row + (shifted * shifted).sum(1))
+            row, before = part[LONGEST:], part[: LONGEST - SHORTEST + ROW - 1]
+            energy = np.convolve(before * before, np.ones(ROW), "valid")
+            out[i] = 2 * np.correlate(before, row, "valid") / (1 + row @ row + energy)
         return out
 
     def _pitch(self, phases: Array, repeats: Array) -> Wide:
@@ -147,7 +148,7 @@ class Analysis:
 
     def _periodicity(self, rest: Wide, pitch: Wide) -> Wide:
         """Return (T,) how alike each row and the one a period before are, below 1.2 kHz."""
-        low = np.concatenate((np.zeros(LONGEST), _lowpass(rest)))
+        low = np.concatenate((np.zeros(LONGEST), np.convolve(rest, self._lowpass)[: len(rest)]))
         period = np.floor(0.5 + LONGEST / 2 ** (pitch + 1.5)).astype(int)
         out = np.empty(len(pitch))
         for i, p in enumerate(period):
@@ -208,15 +209,15 @@ def _predictors(levels: Wide) -> Wide:
     return a
 
 
-def _lowpass(x: Wide) -> Wide:
-    """Elliptic of order 2 at 1.2 kHz, direct form."""
+def _lowpass(n: int = 240) -> Wide:
+    """Return the response (n,) of an elliptic low-pass of order 2 at 1.2 kHz; after that it is below 1e-15."""
     b, a = (-0.84946, 1.0), (-1.54220, 0.70781)
     m0 = m1 = 0.0
-    out = np.empty(len(x))
-    for i, v in enumerate(x.tolist()):
-        y = v + m0
+    out = np.empty(n)
+    for i in range(n):
+        v = float(i == 0)
+        out[i] = y = v + m0
         m0, m1 = m1 + b[0] * v - a[0] * y, b[1] * v - a[1] * y
-        out[i] = y
     return out
 
 

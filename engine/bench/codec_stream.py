@@ -89,6 +89,4 @@ def starter(codec: Codec, n_frames: int, packet: int, device: str) -> Streamed:
     def whole(frames: Tensor) -> Tensor:
         return torch.from_numpy(codec.decode(frames))[None]
 
-    return Streamed(
-        codes.to(device), opened, whole, codec.config.frame_samples, packet, codec.config.lag_samples
-    )
+    return Streamed(codes.to(device), opened, whole, codec.config.frame_samples, packet, codec.config.lag_samples)

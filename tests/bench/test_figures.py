@@ -189,7 +189,10 @@ def test_the_embedded_voice_s_rows_are_measured_on_whole_takes(tmp_path: Path) -
     assert (first.other, first.ratio, first.unit) == (None, None, "ms")
 
 
-def test_takes_side_by_side_are_compared_with_those_one_by_one_before_they_are_timed(tmp_path: Path) -> None:
+def test_takes_side_by_side_are_compared_with_those_one_by_one_before_they_are_timed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tiny, "PHONEMES", "hˈI.")  # 54 takes are made
     clip = tiny.write_speech(tmp_path / "clip.wav", seconds=6.0)
     synth: Synth = tiny.synth(family := tiny.family(), VoiceStore(family, "f" * 32))
     found = speech.batch_row(synth, VoiceClip(clip), repeats=1, text="Hi.")
@@ -202,6 +205,8 @@ def test_takes_side_by_side_are_compared_with_those_one_by_one_before_they_are_t
 
 def test_the_quick_run_measures_the_embedded_voice_s_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "QUICK_REPEATS", 1)
+    monkeypatch.setattr(speech, "TEXT", "We left.")
+    monkeypatch.setattr(figures.codec_stream, "starter", lambda codec, n_frames, **how: starter(codec, 16, **how))
     model, clip = tiny.write_model(tmp_path / "model"), tiny.write_speech(tmp_path / "clip.wav", seconds=6.0)
     bench = Bench("cpu", quick=True, model=model, voice=clip)
     names = [name for name in NAMES if "starter" in name or name == "peak_memory"]

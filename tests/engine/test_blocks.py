@@ -56,14 +56,10 @@ def test_a_block_gives_the_same_step_by_step_as_at_once(block: Block) -> None:
 
 
 def test_the_fast_block_is_the_block(block: Block) -> None:
-    x, solo, table, kv = rows(20), SoloBlock(block), Rope(WIDTH // HEADS, 4), PrefixKV(1)
+    x, solo, table = rows(20), SoloBlock(block), Rope(WIDTH // HEADS, 4)
     whole = block(x, rope(0, 20))[0].numpy()
-
-    def extend(k: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        keys, values = kv.extend(0, torch.from_numpy(k)[:, :, None], torch.from_numpy(v)[:, :, None])
-        return keys.numpy(), values.numpy()
-
+    memory = np.full((2, HEADS, 20, WIDTH // HEADS), np.nan, np.float32)
     for t in range(20):
-        got = solo.step(x[0, t : t + 1].numpy(), table.at(t), extend)[0]
-        kv.advance(1)
+        got = x[0, t].numpy().copy()
+        solo.step(got, table.at(t), memory, t)
         assert np.allclose(got, whole[t], atol=1e-5, rtol=0)

@@ -77,6 +77,13 @@ def test_audio_of_any_length_becomes_whole_frames(codec: Codec) -> None:
     assert codec.encode(pcm[:1]).shape == (1, 1, tiny.CODEC.n_codebooks)
 
 
+def test_no_audio_has_no_codes_and_no_codes_have_no_audio(codec: Codec) -> None:
+    none = codec.encode(np.zeros(0, np.float32))
+    assert none.shape == (1, 0, tiny.CODEC.n_codebooks)
+    state = CodecState()
+    assert len(codec.push(none, state)) == len(codec.flush(state)) == len(codec.decode(none)) == 0
+
+
 def test_every_codebook_names_what_is_nearest_to_the_rest(codec: Codec) -> None:
     x = torch.randn(1, 9, tiny.CODEC.code_dim, generator=torch.Generator().manual_seed(3))
     codes, rest = codec.quantiser.encode(x), x

@@ -36,7 +36,7 @@ from engine.session import Guards, computing
 from engine.synth import LocalSynth, Stopwatch
 from tests.engine import tiny
 
-N_FRAMES = 29  # of a take of the tiny model
+N_FRAMES = 23  # of a take of the tiny model
 
 
 class Counting(StarterFamily):

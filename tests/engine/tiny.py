@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -63,7 +64,7 @@ def networks(seed: int = 0) -> Networks:
             x.copy_(1 + 0.2 * values if near_one else scale * values)
         network.eval().requires_grad_(False)
     made.durations.out.weight.mul_(0.2)
-    made.durations.out.bias.fill_(0.3)  # lengths of one to three frames
+    made.durations.out.bias.fill_(0.0)  # lengths of one to two frames
     made.codec.vocoder.gain_b.fill_(-1.0)  # nothing is louder than 1
     return made
 
@@ -106,6 +107,11 @@ def request(line_id: str = "l1", voice: str = "110", **changes: object) -> Reque
 
 def speech(pitch_hz: float = 110.0, seconds: float = 2.0) -> Pcm:
     """Make something with harmonics and syllables."""
+    return _speech(pitch_hz, seconds).copy()
+
+
+@lru_cache(maxsize=16)
+def _speech(pitch_hz: float, seconds: float) -> Pcm:
     t = np.arange(int(seconds * RATE_HZ)) / RATE_HZ
     tones = sum(np.sin(2 * np.pi * pitch_hz * k * t + k) / k for k in range(1, 20))
     return (0.1 * tones * (0.55 + 0.45 * np.sin(2 * np.pi * 4 * t))).astype(np.float32)

@@ -6,7 +6,6 @@ The same maths through solo.py, for one take or for several takes of a line side
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 import torch
@@ -30,27 +29,27 @@ class FastDepth:
         self._inputs = [Product(x, shift=place) for x, place in zip(inputs, depth.place, strict=True)]
         self._heads = [Product(x, self._norm.weight) for x in _linears(depth.heads)]
         self._blocks = [SoloBlock(x) for x in _blocks(depth.blocks)]
-        self._shape = (c.n_heads, c.n_codebooks, c.width // c.n_heads)
-        self._rope = Rope(c.width // c.n_heads, c.n_codebooks)
+        rope = Rope(c.width // c.n_heads, c.n_codebooks)
+        self._turns = [rope.at(k) for k in range(c.n_codebooks)]
+        self._memory = np.empty((c.n_depth_layers, 2, c.n_heads, c.n_codebooks, c.width // c.n_heads), np.float32)
+        self._row, self._normed = np.empty((2, c.width), np.float32)
+        self._logits, self._total = np.empty(c.codebook_size, np.float32), np.empty(c.code_dim, np.float32)
 
     def frames(self, hidden: Array, draws: Sequence[Draw]) -> list[list[int]]:
         """hidden (B, C) -> for each row the K codes of its frame."""
-        memory = np.empty((len(self._blocks), 2, len(hidden), *self._shape), np.float32)
-        total = np.zeros((len(hidden), self._codebooks.shape[2]), np.float32)
-        codes: list[list[int]] = []
-        for k, head in enumerate(self._heads):
-            x, turn = self._inputs[k](total if k else hidden), self._rope.at(k)
-            for layer, block in zip(memory, self._blocks, strict=True):
-                x = block.step(x, turn, partial(_remember, layer, k))
-            codes.append([draw(k, row) for draw, row in zip(draws, head(self._norm(x)), strict=True)])
-            total += self._codebooks[k, codes[-1]]
-        return [list(row) for row in zip(*codes, strict=True)]
+        return [self._frame(row, draw) for row, draw in zip(hidden, draws, strict=True)]
 
-
-def _remember(layer: Array, at: int, k: Array, v: Array) -> tuple[Array, Array]:
-    """Write k, v (B, H, D) at a place of one layer's memory (2, B, H, K, D); return the part filled then."""
-    layer[0, :, :, at], layer[1, :, :, at] = k, v
-    return layer[0, :, :, : at + 1], layer[1, :, :, : at + 1]
+    def _frame(self, hidden: Array, draw: Draw) -> list[int]:
+        codes: list[int] = []
+        self._total.fill(0)
+        layers = list(zip(self._blocks, self._memory, strict=True))
+        for k, (into, head, turn) in enumerate(zip(self._inputs, self._heads, self._turns, strict=True)):
+            x = into(self._total if k else hidden, self._row)
+            for block, memory in layers:
+                block.step(x, turn, memory, k)
+            codes.append(draw(k, head(self._norm(x, self._normed), self._logits)))
+            self._total += self._codebooks[k, codes[-1]]
+        return codes
 
 
 class FastStep:
@@ -58,13 +57,15 @@ class FastStep:
 
     def __init__(self, model: Starter) -> None:
         c = model.config
-        self._codebooks, self._books = model.codebooks.numpy(), np.arange(c.n_codebooks)
+        self._codebooks = model.codebooks.numpy()
         self._start: Array = model.start.detach().numpy()
         self._into, self._out = (Product(x) for x in _linears(model.history))
         self._blocks, self._norm = [SoloBlock(x) for x in _blocks(model.blocks)], Norm(model.norm)
         self._norm_weight: Array = self._norm.weight.numpy()
         self._rope = Rope(c.width // c.n_heads, 512)
         self._depth = FastDepth(model.depth, self._codebooks)
+        self._embedded, self._inner = np.empty(2 * c.code_dim, np.float32), np.empty(self._into.width, np.float32)
+        self._first, self._sum = self._embedded[: c.code_dim], self._embedded[c.code_dim :]
 
     def frames(
         self, codes: Sequence[list[int]] | None, hints: Array, kv: PrefixKV, draws: Sequence[Draw]
@@ -76,22 +77,30 @@ class FastStep:
         """Return the inputs of a frame (B, C) from the codes before it and its hints."""
         if codes is None:
             return hints + self._start
-        parts = self._codebooks[self._books, codes]  # (B, K, D)
-        inner = self._into(np.concatenate((parts[:, 0], parts.sum(1)), 1))
-        return hints + self._out(functional.gelu(torch.from_numpy(inner)).numpy())
+        out = np.empty_like(hints)
+        for row, frame in zip(out, codes, strict=True):
+            self._first[:] = self._codebooks[0, frame[0]]
+            self._sum[:] = self._first
+            for k, code in enumerate(frame[1:], 1):
+                self._sum += self._codebooks[k, code]
+            inner = functional.gelu(torch.from_numpy(self._into(self._embedded, self._inner)))
+            self._out(inner.numpy(), row)
+        out += hints
+        return out
 
     def hidden(self, x: Array, kv: PrefixKV) -> Array:
         """Pass a row of each take (B, C) through the time transformer; return its normed hidden state (B, C)."""
-        turn = self._rope.at(kv.length)
+        at = kv.length
+        turn = self._rope.at(at)
         for i, block in enumerate(self._blocks):
-            x = block.step(x, turn, partial(_extend, kv, i))
+            memory: Array = kv.room(i, 1).numpy()
+            for b, row in enumerate(x):
+                block.step(row, turn, memory[:, b], at)
         kv.advance(1)
-        return self._norm(x) * self._norm_weight
-
-
-def _extend(kv: PrefixKV, layer: int, k: Array, v: Array) -> tuple[Array, Array]:
-    buffer: Array = kv.room(layer, 1).numpy()
-    return _remember(buffer, kv.length, k, v)
+        for row in x:
+            self._norm(row, row)
+        x *= self._norm_weight
+        return x
 
 
 def _linears(of: nn.Module) -> list[nn.Linear]:

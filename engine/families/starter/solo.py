@@ -1,13 +1,14 @@
-"""One position of a transformer on a CPU: the fast twin of engine.blocks.Block in fp32, for one row or a few.
+"""One position of a transformer on a CPU: the fast twin of engine.blocks.Block in fp32, for one row.
 
-A single position is so little work that calling tensor operations costs more than doing them, and its time is that of
-reading the weights. So NumPy does it, and the weights lie as they are read: together what one input is multiplied by.
-What is known beforehand (norm weights, the scale of attention) is multiplied into them.
+A single position is so little work that calling operations costs more than doing them. So NumPy does it, few calls of
+it, each into a place that lasts; the weights lie as they are read: together what one input is multiplied by. What is
+known beforehand (norm weights, the scale of attention, a half of each gate) is multiplied into them. Rows side by side
+pass one after the other: a product of matrices first copies the weights, and for a few rows it takes as long.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from math import sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +21,7 @@ Array = npt.NDArray[np.float32]
 # NumPy's OpenBLAS (0.3.31) spreads a product of 460,800 weights or more over threads, and one that has to wait for its
 # turn on a busy machine holds up all; below that it is one thread's work.
 MOST_WEIGHTS = 400_000
-
-Extend = Callable[[Array, Array], tuple[Array, Array]]  # k, v (B, H, D) -> all keys and values so far (B, H, T, D)
+_ONE = np.ones((), np.float32)
 
 
 class Rope:
@@ -43,96 +43,113 @@ class Rope:
 
 
 class Product:
-    """A linear layer for a few rows. scale (C,) is multiplied into its input, shift (N,) added to its result.
-
-    Row by row, so that a row is what it would be alone, bit for bit. That costs nothing: a product of matrices first
-    copies the weights, and for as few rows as these it takes as long as reading them once more from the cache.
-    """
+    """A linear layer for one row. scale (C,) is multiplied into its input, shift (N,) added to its result."""
 
     def __init__(self, layer: nn.Linear, scale: Tensor | None = None, shift: Tensor | None = None) -> None:
         weight = layer.weight.detach() if scale is None else layer.weight.detach() * scale.detach()
+        self.width = weight.shape[0]
         n = max(1, MOST_WEIGHTS // weight.shape[1])
         self._panels = [
             (slice(at, at + n), panel.T.contiguous().numpy())
-            for at, panel in zip(range(0, weight.shape[0], n), weight.split(n), strict=True)
+            for at, panel in zip(range(0, self.width, n), weight.split(n), strict=True)
         ]
-        self._n = weight.shape[0]
         shifts = [x.detach() for x in (layer.bias, shift) if x is not None]
         self._shift: Array | None = torch.stack(shifts).sum(0).numpy() if shifts else None
 
-    def __call__(self, x: Array) -> Array:
-        """x (B, C) -> (B, N)."""
-        y = np.empty((len(x), self._n), np.float32)
-        for row, out in zip(x, y, strict=True):
+    def __call__(self, x: Array, out: Array) -> Array:
+        """x (C,) -> out (N,), which is filled."""
+        if len(self._panels) == 1:
+            np.dot(x, self._panels[0][1], out)
+        else:
             for part, weight in self._panels:
-                np.dot(row, weight, out=out[part])
+                np.dot(x, weight, out[part])
         if self._shift is not None:
-            y += self._shift
-        return y
+            np.add(out, self._shift, out)
+        return out
 
 
 class Norm:
-    """RMS norm over the last axis without its weight, which whatever comes next has taken in."""
+    """RMS norm over a row without its weight, which whatever comes next has taken in."""
 
     def __init__(self, layer: nn.RMSNorm) -> None:
         n = layer.weight.shape[0]
         self.weight = layer.weight.detach() * n**0.5
-        self._eps = np.float32(n * (layer.eps or 0.0))
+        self.eps = n * (layer.eps or 0.0)
 
-    def __call__(self, x: Array) -> Array:
-        """Return x as it is to be multiplied by `weight`."""
-        out: Array = x / np.sqrt(np.vecdot(x, x) + self._eps)[..., None]
-        return out
+    def __call__(self, x: Array, out: Array) -> Array:
+        """x (C,) -> out (C,): as it is to be multiplied by `weight`."""
+        return np.multiply(x, np.float32(1 / sqrt(x.dot(x) + self.eps)), out)
 
 
 class SoloBlock:
-    """One block's weights; nothing of a row lasts beyond a call."""
+    """One block's weights, and the places of what a step computes; one thread at a time."""
 
     def __init__(self, block: Block) -> None:
-        width = block.out.in_features // block.n_heads
-        self._heads = (3, block.n_heads, width)
+        heads, c = block.n_heads, block.out.in_features
+        width, inner = c // heads, block.down.in_features
         self._norm, self._ffn_norm = Norm(block.attention_norm), Norm(block.ffn_norm)
         self._qkv, self._out = Product(block.qkv, self._norm.weight), Product(block.out)
-        self._up, self._down = Product(block.up, self._ffn_norm.weight), Product(block.down)
-        q_norm, self._qk_norm = Norm(block.q_norm), Norm(block.k_norm)
-        scaled = torch.stack((q_norm.weight * width**-0.5, self._qk_norm.weight))
-        self._qk_weight: Array = scaled.numpy()[:, None]  # (2, 1, D)
+        self._up, self._down = Product(_halved(block.up), self._ffn_norm.weight), Product(block.down)
+        q_norm, k_norm = Norm(block.q_norm), Norm(block.k_norm)
+        scaled = torch.stack((q_norm.weight * width**-0.5, k_norm.weight))
+        self._qk_weight: Array = scaled.repeat_interleave(heads, 0).numpy()  # (2 H, D)
+        self._qk_eps = np.full((), k_norm.eps, np.float32)
+        self._row = np.empty(c, np.float32)
+        self._parts = np.empty(3 * c, np.float32)
+        self._qk = self._parts[: 2 * c].reshape(2 * heads, width)
+        self._q, self._k = self._qk[:heads, :, None], self._qk[heads:]
+        self._v = self._parts[2 * c :].reshape(heads, width)
+        self._swapped = self._qk.reshape(2 * heads, 2, width // 2)[:, ::-1]
+        self._turned = np.empty((2 * heads, 2, width // 2), np.float32)
+        self._turned_flat = self._turned.reshape(2 * heads, width)
+        self._squares, self._sums = np.empty((2 * heads, 1), np.float32), np.empty((heads, 1, 1), np.float32)
+        self._mixed, self._both = np.empty((heads, 1, width), np.float32), np.empty(2 * inner, np.float32)
+        self._heads_row = self._mixed.reshape(c)
+        self._gate, self._value = self._both[:inner], self._both[inner:]
+        self._gated = np.empty(inner, np.float32)
 
-    def step(self, x: Array, turn: Array, extend: Extend) -> Array:
-        """x (B, C) at the position of *turn* -> (B, C); extend adds its key and value and returns all of them."""
-        qkv = self._qkv(self._norm(x)).reshape(len(x), *self._heads)
-        qk = self._turned(qkv[:, :2], turn)
-        x = x + self._out(_attend(qk[:, 0], *extend(qk[:, 1], qkv[:, 2])))
-        x += self._down(_gated(self._up(self._ffn_norm(x))))
-        return x
+    def step(self, x: Array, turn: Array, memory: Array, at: int) -> None:
+        """Move x (C,) on by this block, in place, at the position of *turn*.
 
-    def _turned(self, qk: Array, turn: Array) -> Array:
-        """Norm and rotate queries and keys (B, 2, H, D) at once."""
-        qk = self._qk_norm(qk)
-        qk *= self._qk_weight
-        halves = qk.reshape(*qk.shape[:3], 2, -1)
-        swapped = halves[..., ::-1, :] * turn[1].reshape(2, -1)
-        qk *= turn[0]
-        qk += swapped.reshape(qk.shape)
-        return qk
+        memory (2, H, T, D): keys and values of the positions before *at*; this one's are written there.
+        """
+        self._qkv(self._norm(x, self._row), self._parts)
+        self._turn(turn)
+        memory[0, :, at], memory[1, :, at] = self._k, self._v
+        self._attend(memory[0, :, : at + 1], memory[1, :, : at + 1])
+        np.add(x, self._out(self._heads_row, self._row), x)
+        self._up(self._ffn_norm(x, self._row), self._both)
+        np.tanh(self._gate, self._gated)  # a gate is x * sigmoid(x), which is h + h * tanh(h) for h = x / 2
+        np.add(self._gated, _ONE, self._gated)
+        np.multiply(self._gated, self._gate, self._gated)
+        np.multiply(self._gated, self._value, self._gated)
+        np.add(x, self._down(self._gated, self._row), x)
+
+    def _turn(self, turn: Array) -> None:
+        """Norm and rotate queries and keys, which lie beside each other."""
+        np.vecdot(self._qk, self._qk, self._squares[:, 0])
+        np.add(self._squares, self._qk_eps, self._squares)
+        np.sqrt(self._squares, self._squares)
+        np.divide(self._qk, self._squares, self._qk)
+        np.multiply(self._qk, self._qk_weight, self._qk)
+        np.multiply(self._swapped, turn[1].reshape(2, -1), self._turned)
+        np.multiply(self._qk, turn[0], self._qk)
+        np.add(self._qk, self._turned_flat, self._qk)
+
+    def _attend(self, keys: Array, values: Array) -> None:
+        """keys and values (H, T, D), the query's own last."""
+        weights: Array = np.matmul(keys, self._q)
+        np.subtract(weights, np.maximum.reduce(weights, 1, keepdims=True), weights)
+        np.exp(weights, weights)
+        np.add.reduce(weights, 1, keepdims=True, out=self._sums)
+        np.matmul(weights.reshape(len(weights), 1, -1), values, self._mixed)
+        np.divide(self._mixed, self._sums, self._mixed)
 
 
-def _attend(q: Array, keys: Array, values: Array) -> Array:
-    """q (B, H, D), already scaled, keys and values (B, H, T, D) -> (B, H * D)."""
-    weights: Array = np.matmul(keys, q[..., None])[..., 0]
-    weights -= np.maximum.reduce(weights, -1, keepdims=True)
-    np.exp(weights, out=weights)
-    weights /= np.add.reduce(weights, -1, keepdims=True)
-    out: Array = np.matmul(weights[:, :, None], values).reshape(len(q), -1)
-    return out
-
-
-def _gated(both: Array) -> Array:
-    """both (B, 2 N): gate and what it gates -> silu(gate) * up (B, N)."""
-    half = both.shape[1] // 2
-    gate = both[:, :half]
-    out: Array = np.exp(-gate)
-    out += 1
-    np.divide(gate, out, out=out)
-    out *= both[:, half:]
+def _halved(up: nn.Linear) -> nn.Linear:
+    """Return gate and value (2 N, C) with a half of the gate."""
+    out = nn.Linear(up.in_features, up.out_features, bias=False)
+    with torch.no_grad():
+        out.weight.copy_(up.weight)
+        out.weight[: up.out_features // 2] *= 0.5
     return out
