@@ -100,8 +100,7 @@ class Run:
         self.config = config if state is None else CodecConfig(**state["config"])
         self.codec = Codec(self.config)
         self.reader = nn.Linear(self.config.code_dim, len(crops.symbols) + 1)
-        trained = {"encoder": self.codec.encoder, "decoder": self.codec.decoder, "reader": self.reader}
-        hidden, other, vectors = split(nn.ModuleDict(trained))
+        hidden, other, vectors = split(nn.ModuleDict(self.trained()))
         self.params = [*hidden, *other, *vectors]
         groups: list[dict[str, Any]] = [{"params": other, "weight_decay": 0.02}, {"params": vectors, "weight_decay": 0}]
         self.opts: list[torch.optim.Optimizer] = [
@@ -114,6 +113,10 @@ class Run:
             self.begin()
         else:
             self.restore(state)
+
+    def trained(self) -> dict[str, nn.Module]:
+        """Return what this run trains."""
+        return {"encoder": self.codec.encoder, "decoder": self.codec.decoder, "reader": self.reader}
 
     def begin(self) -> None:
         """Fill in what is not learned: hearing, vocoder, mean and spread of the features."""
@@ -146,18 +149,25 @@ class Run:
 
     def train_step(self) -> dict[str, float]:
         """Make one step on a batch of its own; return the losses, not weighted."""
-        seed = self.args.seed * 1_000_003 + self.step
-        rng, generator = np.random.default_rng(seed), torch.Generator().manual_seed(seed)
+        rng, generator = self.chance()
         batch = self.crops.batch(self.args.batch, rng)
         if self.step == self.args.free:
             self.place_codebooks(rng, generator)
         return self.learn(batch, generator)
 
-    def learn(self, batch: Batch, generator: torch.Generator) -> dict[str, float]:
-        """Make one step on *batch*; return the losses, not weighted."""
+    def chance(self) -> tuple[np.random.Generator, torch.Generator]:
+        """Return the random numbers of this step."""
+        seed = self.args.seed * 1_000_003 + self.step
+        return np.random.default_rng(seed), torch.Generator().manual_seed(seed)
+
+    def set_rate(self) -> None:
         for opt in self.opts:
             for group in opt.param_groups:
                 group["lr"] = self.rate()
+
+    def learn(self, batch: Batch, generator: torch.Generator) -> dict[str, float]:
+        """Make one step on *batch*; return the losses, not weighted."""
+        self.set_rate()
         latents = self.codec.latents(batch.features)
         spread = latents.detach().var().clamp(min=1e-6)
         commit, first, codes = latents.new_zeros(()), latents, None
@@ -170,7 +180,7 @@ class Run:
         logp = F.log_softmax(self.reader(first), -1)
         said = -(batch.shares * logp).sum() / batch.shares.sum().clamp(min=1)
         weighted = torch.stack([WEIGHTS[k] * v for k, v in losses.items()]).sum()
-        self._move(weighted + COMMIT * commit / spread + self.args.said * said)
+        self.move(weighted + COMMIT * commit / spread + self.args.said * said)
         if codes is not None:
             self.books.follow(latents.detach().flatten(0, 1), codes.flatten(0, 1), generator)
         self.step += 1
@@ -183,7 +193,7 @@ class Run:
         keep[some] = torch.randint(1, self.config.n_codebooks + 1, (int(some.sum()),), generator=generator)
         return keep
 
-    def _move(self, total: Tensor) -> None:
+    def move(self, total: Tensor) -> None:
         for opt in self.opts:
             opt.zero_grad()
         total.backward()
@@ -229,8 +239,9 @@ class Run:
         self.save()
 
 
-def main() -> None:
-    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(doc: str | None) -> argparse.ArgumentParser:
+    """Return the reader of a codec run's command line."""
+    a = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("work", type=Path)
     a.add_argument("--corpus", type=Path, nargs="+", required=True)
     a.add_argument("--minutes", type=float, default=24)
@@ -239,7 +250,11 @@ def main() -> None:
     a.add_argument("--free", type=int, default=250, help="steps before anything is quantised")
     a.add_argument("--said", type=float, default=0.1, help="weight of reading the phoneme from the first code")
     a.add_argument("--seed", type=int, default=1)
-    args = a.parse_args()
+    return a
+
+
+def main() -> None:
+    args = arguments(__doc__).parse_args()
     torch.manual_seed(args.seed)
     Run(args.work, Crops(args.work, args.corpus, CodecConfig()), args, CodecConfig()).go()
 

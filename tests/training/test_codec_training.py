@@ -13,6 +13,7 @@ import torch
 
 from engine.training.codec import Run, quantise
 from engine.training.codec_data import CROP, Crops
+from engine.training.codec_finish import Finish
 from engine.training.codec_loss import WEIGHTS, FeatureLoss
 from engine.training.codes import load_codec
 from tests.engine.tiny import CODEC, networks
@@ -171,3 +172,36 @@ def test_an_unpacked_codec_is_not_trained_on(work: Path) -> None:
     torch.save({"codec": networks().codec.state_dict(), "config": CODEC.as_dict()}, work / "codec.pt")
     with pytest.raises(SystemExit, match="packed model"):
         Run(work, crops(work), arguments(), CODEC)
+
+
+# ---- its decoder alone
+
+
+def test_finishing_trains_the_decoder_and_leaves_every_code(work: Path) -> None:
+    first = Run(work, crops(work), arguments(free=0), CODEC)
+    first.train_step()
+    first.save()
+    before = load_codec(work)
+    run = Finish(work, first.crops, arguments(lr=0.01, free=-1))
+    batch = run.crops.batch(4, np.random.default_rng(1))
+    steps = [run.learn(batch, torch.Generator()) for _ in range(25)]
+    start, end = (sum(WEIGHTS[k] * x[k] for k in WEIGHTS) for x in (steps[0], steps[-1]))
+    assert end < 0.9 * start
+    run.save()
+    assert torch.equal(load_codec(work).decoder.head.weight, before.decoder.head.weight)  # not before its time is spent
+    again = Finish(work, run.crops, arguments(lr=0.01, free=-1))
+    assert again.step == 25
+    assert again.held_out() == run.held_out()
+    assert again.train_step() == run.train_step()
+    again.spent_s = 600.0
+    again.save()
+    after = load_codec(work)
+    assert not torch.equal(after.decoder.head.weight, before.decoder.head.weight)
+    assert torch.equal(after.decoder.head.weight, again.average.head.weight)
+    assert torch.equal(after.named(batch.features), before.named(batch.features))
+    assert Run(work, run.crops, arguments(), CODEC).step == 1
+
+
+def test_there_must_be_a_codec_to_finish(work: Path) -> None:
+    with pytest.raises(SystemExit, match="codec first"):
+        Finish(work, crops(work), arguments())

@@ -31,25 +31,23 @@ class FastDepth:
         self._blocks = [SoloBlock(x) for x in _blocks(depth.blocks)]
         rope = Rope(c.width // c.n_heads, c.n_codebooks)
         self._turns = [rope.at(k) for k in range(c.n_codebooks)]
-        self._memory = np.empty((c.n_depth_layers, 2, c.n_heads, c.n_codebooks, c.width // c.n_heads), np.float32)
-        self._row, self._normed = np.empty((2, c.width), np.float32)
-        self._logits, self._total = np.empty(c.codebook_size, np.float32), np.empty(c.code_dim, np.float32)
+        self._shape = (c.n_heads, c.n_codebooks, c.width // c.n_heads)
+        self._sizes = c.width, c.codebook_size
 
     def frames(self, hidden: Array, draws: Sequence[Draw]) -> list[list[int]]:
         """hidden (B, C) -> for each row the K codes of its frame."""
-        return [self._frame(row, draw) for row, draw in zip(hidden, draws, strict=True)]
-
-    def _frame(self, hidden: Array, draw: Draw) -> list[int]:
-        codes: list[int] = []
-        self._total.fill(0)
-        layers = list(zip(self._blocks, self._memory, strict=True))
+        memory = np.empty((len(self._blocks), 2, len(hidden), *self._shape), np.float32)
+        x, logits = (np.empty((len(hidden), n), np.float32) for n in self._sizes)
+        total = np.zeros((len(hidden), self._codebooks.shape[2]), np.float32)
+        codes: list[list[int]] = []
         for k, (into, head, turn) in enumerate(zip(self._inputs, self._heads, self._turns, strict=True)):
-            x = into(self._total if k else hidden, self._row)
-            for block, memory in layers:
-                block.step(x, turn, memory, k)
-            codes.append(draw(k, head(self._norm(x, self._normed), self._logits)))
-            self._total += self._codebooks[k, codes[-1]]
-        return codes
+            into(total if k else hidden, x)
+            for layer, block in zip(memory, self._blocks, strict=True):
+                block.step(x, turn, layer, k)
+            head(self._norm(x, x), logits)
+            codes.append([draw(k, row) for draw, row in zip(draws, logits, strict=True)])
+            total += self._codebooks[k, codes[-1]]
+        return [list(row) for row in zip(*codes, strict=True)]
 
 
 class FastStep:
@@ -57,15 +55,13 @@ class FastStep:
 
     def __init__(self, model: Starter) -> None:
         c = model.config
-        self._codebooks = model.codebooks.numpy()
+        self._codebooks, self._books = model.codebooks.numpy(), np.arange(c.n_codebooks)
         self._start: Array = model.start.detach().numpy()
         self._into, self._out = (Product(x) for x in _linears(model.history))
         self._blocks, self._norm = [SoloBlock(x) for x in _blocks(model.blocks)], Norm(model.norm)
         self._norm_weight: Array = self._norm.weight.numpy()
         self._rope = Rope(c.width // c.n_heads, 512)
         self._depth = FastDepth(model.depth, self._codebooks)
-        self._embedded, self._inner = np.empty(2 * c.code_dim, np.float32), np.empty(self._into.width, np.float32)
-        self._first, self._sum = self._embedded[: c.code_dim], self._embedded[c.code_dim :]
 
     def frames(
         self, codes: Sequence[list[int]] | None, hints: Array, kv: PrefixKV, draws: Sequence[Draw]
@@ -77,28 +73,20 @@ class FastStep:
         """Return the inputs of a frame (B, C) from the codes before it and its hints."""
         if codes is None:
             return hints + self._start
-        out = np.empty_like(hints)
-        for row, frame in zip(out, codes, strict=True):
-            self._first[:] = self._codebooks[0, frame[0]]
-            self._sum[:] = self._first
-            for k, code in enumerate(frame[1:], 1):
-                self._sum += self._codebooks[k, code]
-            inner = functional.gelu(torch.from_numpy(self._into(self._embedded, self._inner)))
-            self._out(inner.numpy(), row)
+        parts = self._codebooks[self._books, codes]  # (B, K, D)
+        inner = np.empty((len(hints), self._into.width), np.float32)
+        self._into(np.concatenate((parts[:, 0], parts.sum(1)), 1), inner)
+        out = self._out(functional.gelu(torch.from_numpy(inner)).numpy(), np.empty_like(hints))
         out += hints
         return out
 
     def hidden(self, x: Array, kv: PrefixKV) -> Array:
         """Pass a row of each take (B, C) through the time transformer; return its normed hidden state (B, C)."""
-        at = kv.length
-        turn = self._rope.at(at)
+        turn = self._rope.at(kv.length)
         for i, block in enumerate(self._blocks):
-            memory: Array = kv.room(i, 1).numpy()
-            for b, row in enumerate(x):
-                block.step(row, turn, memory[:, b], at)
+            block.step(x, turn, kv.room(i, 1).numpy(), kv.length)
         kv.advance(1)
-        for row in x:
-            self._norm(row, row)
+        self._norm(x, x)
         x *= self._norm_weight
         return x
 
