@@ -89,6 +89,9 @@ class Vocoder:
         self._n_rows, self._told = w["rows_w"].shape[1], w["gain_w"].shape[0]
         self._wrapped = [_places(p) for p in range(AGO)]
         self._low, self._mirror = _filters()
+        self._faded = (DEEMPHASIS ** np.arange(1, ROW + 1)).astype(np.float32)
+        i, j = np.indices((ROW, ROW))
+        self._fading = np.where(i <= j, DEEMPHASIS ** (j - i).clip(0), 0).astype(np.float32)
         self._first_state: VocoderState | None = None
 
     # ---- streaming
@@ -164,12 +167,11 @@ class Vocoder:
             sound[:AGO] = buffer[begin + self._wrapped[period]]
 
     def _deemphasised(self, x: Array, state: VocoderState) -> Array:
-        out, level = [], state.level
-        for sample in x.tolist():
-            level = sample + DEEMPHASIS * level
-            out.append(level)
-        state.level = level
-        return np.array(out, np.float32)
+        out: Array = x.reshape(-1, ROW) @ self._fading
+        for row in out:
+            row += self._faded * np.float32(state.level)
+            state.level = float(row[-1])
+        return out.reshape(-1)
 
     # ---- from 16 to 24 kHz
 
@@ -177,16 +179,20 @@ class Vocoder:
         """spoken (160 T,), high (T,): log10 of the power above 8 kHz over that from 4 to 8 kHz -> (240 T,)."""
         x = np.concatenate((state.heard, spoken))
         state.heard = x[len(spoken) :].copy()
-        windows = np.lib.stride_tricks.sliding_window_view(x, TAPS)
-        n = len(spoken) * 3 // 2
-        place, phase = np.arange(n) * 2 // 3, np.arange(n) * 2 % 3
-        parts = windows[place]
         levels = np.concatenate(([state.high], 10 ** (np.clip(high, -4, 0.5) / 2))).astype(np.float32)
         state.high = levels[-1]
         ramp = (np.arange(RATE_HZ // 100, dtype=np.float32) + 1) / (RATE_HZ // 100)
         gain = (levels[:-1, None] + (levels[1:] - levels[:-1])[:, None] * ramp).reshape(-1)
-        low = np.einsum("nt,nt->n", parts, self._low[phase])
-        return np.asarray(low + gain * np.einsum("nt,nt->n", parts, self._mirror[phase]), np.float32)
+        out: Array = self._resampled(x, self._low)
+        out += gain * self._resampled(x, self._mirror)
+        return out
+
+    def _resampled(self, x: Array, phases: Array) -> Array:
+        """x (TAPS - 1 + N,) at 16 kHz -> (3 N / 2,): of every two samples three, each by a phase of its own."""
+        out = np.empty((len(x) - TAPS + 1) // 2 * 3, np.float32)
+        for j, (phase, first) in enumerate(((0, 0), (2, 0), (1, 1))):
+            out[j::3] = np.correlate(x, phases[phase], "valid")[first::2]
+        return out
 
 
 def _places(period: int) -> npt.NDArray[np.int64]:
