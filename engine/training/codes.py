@@ -65,11 +65,6 @@ class Coded:
         """Tell whether this is the utterance itself and no changed copy."""
         return self.id.endswith("@1.000")
 
-    @property
-    def at_another_pace(self) -> bool:
-        """Tell whether this is a copy whose pace is not that of its speaker."""
-        return "~" in self.id
-
 
 @dataclass(frozen=True, slots=True)
 class Copy:

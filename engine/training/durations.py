@@ -42,7 +42,7 @@ def main() -> None:
     a.add_argument("--steps", type=int, default=1500)
     args = a.parse_args()
     torch.manual_seed(3)
-    rows = [r for r in load(args.work / "codes.npz") if not r.at_another_pace]
+    rows = [r for r in load(args.work / "codes.npz") if r.as_recorded]  # a copy's pace is not that of its voice
     train = Pairs([r for r in rows if heard(r)], 2400)
     held = Pairs([r for r in rows if r.of_held_out_speaker], 2400)
     books = torch.load(args.work / "decoder.pt", weights_only=True)["average"]["codebooks"]
