@@ -20,6 +20,7 @@ from engine.codec import CodecConfig
 from engine.training.codec import Run, arguments
 from engine.training.codec_data import Batch, Crops
 from engine.training.codec_loss import WEIGHTS
+from engine.training.opus_weights import with_fixed
 
 KEPT = 0.995  # of the average, a step
 
@@ -36,7 +37,7 @@ class Finish(Run):
         return {"decoder": self.codec.decoder}
 
     def restore(self, s: dict[str, Any]) -> None:
-        self.codec.load_state_dict(s["codec"])
+        self.codec.load_state_dict(with_fixed(s["codec"], self.work))
         self.whole, self.average = s, copy.deepcopy(self.codec.decoder)
         if (path := self.work / "codec_finish.pt").exists():
             kept = torch.load(path, weights_only=True)
