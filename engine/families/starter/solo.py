@@ -45,12 +45,17 @@ class Rope:
 class Product:
     """A linear layer for a few rows. scale (C,) is multiplied into its input, shift (N,) added to its result.
 
+    halved: of so many first results a half is given.
+
     Row by row, so that a row is what it would be alone, bit for bit. That costs nothing: a product of matrices first
     copies the weights, and for as few rows as these it takes as long as reading them once more from the cache.
     """
 
-    def __init__(self, layer: nn.Linear, scale: Tensor | None = None, shift: Tensor | None = None) -> None:
+    def __init__(
+        self, layer: nn.Linear, scale: Tensor | None = None, shift: Tensor | None = None, halved: int = 0
+    ) -> None:
         weight = layer.weight.detach() if scale is None else layer.weight.detach() * scale.detach()
+        weight = torch.cat((0.5 * weight[:halved], weight[halved:]))
         self.width = weight.shape[0]
         n = max(1, MOST_WEIGHTS // weight.shape[1])
         self._panels = [
@@ -121,7 +126,7 @@ class SoloBlock:
         self._sizes = heads, width, block.down.in_features
         self._norm, self._ffn_norm = Norm(block.attention_norm), Norm(block.ffn_norm)
         self._qkv, self._out = Product(block.qkv, self._norm.weight), Product(block.out)
-        self._up, self._down = Product(_halved(block.up), self._ffn_norm.weight), Product(block.down)
+        self._up, self._down = Product(block.up, self._ffn_norm.weight, halved=block.down.in_features), Product(block.down)
         q_norm, k_norm = Norm(block.q_norm), Norm(block.k_norm)
         scaled = torch.stack((q_norm.weight * width**-0.5, k_norm.weight))
         self._qk_weight: Array = scaled.repeat_interleave(heads, 0).numpy()  # (2 H, D)
@@ -172,12 +177,3 @@ def _attend(s: Places, keys: Array, values: Array) -> None:
     np.add.reduce(weights, -2, keepdims=True, out=s.sums)
     np.matmul(weights.swapaxes(-1, -2), values, s.mixed)
     np.divide(s.mixed, s.sums, s.mixed)
-
-
-def _halved(up: nn.Linear) -> nn.Linear:
-    """Return gate and value (2 N, C) with a half of the gate."""
-    out = nn.Linear(up.in_features, up.out_features, bias=False)
-    with torch.no_grad():
-        out.weight.copy_(up.weight)
-        out.weight[: up.out_features // 2] *= 0.5
-    return out
