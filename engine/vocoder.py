@@ -24,6 +24,7 @@ SUBS = 4
 SHORTEST, LONGEST = 32, 256  # samples of a period
 TAPS = 32
 DEEMPHASIS = 0.85
+DEEPEST = -1.45  # octaves; at the longest periods, from -1.5 on, the network grows loud without end
 LOUDEST = 2.0  # of a gain's logarithm, so that odd codes stay numbers
 ONE, SMALL = np.float32(1), np.float32(1e-5)
 N_DECODED = 21  # those of engine.analysis, and the level above 8 kHz
@@ -118,6 +119,8 @@ class Vocoder:
 
     def _four(self, rows: Array, state: VocoderState) -> Array:
         """Always four rows together: products of other sizes would round otherwise."""
+        rows = rows.copy()
+        rows[:, 18] = rows[:, 18].clip(DEEPEST)
         out = self._at_24k(self._spoken(rows, state), rows[:, 20], state)
         skip = 0 if state.started else LAG_SAMPLES
         state.started = True

@@ -38,6 +38,14 @@ def test_a_line_ends_as_planned_at_speech_level(tea: TakeAudio) -> None:
     assert np.abs(tea.pcm).max() <= 1.0
 
 
+@pytest.mark.parametrize("seed", [1, 3])
+def test_the_deepest_voice_is_never_clipped_where_a_word_dies_away(synth: Synth, seed: int) -> None:
+    """At its end the pitch falls below the longest period that the vocoder can hold."""
+    take = collect(synth.stream(Request("l", "No.", VoiceClip(VOICES / "jonas.flac"), seed=seed), CancelToken()))
+    assert np.abs(take.pcm).max() < 0.98
+    assert np.sqrt(np.mean(take.pcm[-take.rate_hz // 20 :] ** 2)) < 0.03
+
+
 def test_the_second_line_of_a_voice_prefills_none_of_it(synth: Synth, tea: TakeAudio) -> None:
     again = collect(synth.stream(replace(TEA, line_id="l2", text="Come in."), CancelToken()))
     assert tea.info.voice_key == again.info.voice_key

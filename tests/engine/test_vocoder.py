@@ -11,6 +11,7 @@ import pytest
 from engine.fargan import SUB, Step, StepState
 from engine.vocoder import (
     DEEMPHASIS,
+    DEEPEST,
     LAG_SAMPLES,
     LONGEST,
     LOUDEST,
@@ -178,6 +179,15 @@ def test_every_row_is_four_parts_of_three_recurrent_layers(vocoder: Vocoder, mon
 )
 def test_a_pitch_out_of_reach_has_the_longest_or_the_shortest_period(pitch: float, period: int) -> None:
     assert period_of(np.array([pitch], np.float32)).tolist() == [period]
+
+
+def test_a_pitch_below_the_deepest_sounds_as_the_deepest(vocoder: Vocoder) -> None:
+    rows = features()[:8]
+    deepest, below = rows.copy(), rows.copy()
+    deepest[:, 18], below[:, 18] = DEEPEST, -1.6
+    below.setflags(write=False)
+    assert np.array_equal(vocoder.push(below, vocoder.begin()), vocoder.push(deepest, vocoder.begin()))
+    assert not np.array_equal(vocoder.push(deepest + 0.1, vocoder.begin()), vocoder.push(deepest, vocoder.begin()))
 
 
 def test_each_period_has_a_pitch() -> None:

@@ -126,7 +126,8 @@ class SoloBlock:
         self._sizes = heads, width, block.down.in_features
         self._norm, self._ffn_norm = Norm(block.attention_norm), Norm(block.ffn_norm)
         self._qkv, self._out = Product(block.qkv, self._norm.weight), Product(block.out)
-        self._up, self._down = Product(block.up, self._ffn_norm.weight, halved=block.down.in_features), Product(block.down)
+        self._up = Product(block.up, self._ffn_norm.weight, halved=block.down.in_features)
+        self._down = Product(block.down)
         q_norm, k_norm = Norm(block.q_norm), Norm(block.k_norm)
         scaled = torch.stack((q_norm.weight * width**-0.5, k_norm.weight))
         self._qk_weight: Array = scaled.repeat_interleave(heads, 0).numpy()  # (2 H, D)
