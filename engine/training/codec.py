@@ -24,7 +24,7 @@ from torch.nn import functional as F
 from engine.codec import N_DECODED, N_FEATURES, Codec, CodecConfig, Quantiser, nearest
 from engine.training.codec_data import Batch, Crops
 from engine.training.codec_loss import WEIGHTS, FeatureLoss
-from engine.training.optim import Muon, split
+from engine.training.optim import Muon, save, set_rate, split
 from engine.training.opus_weights import fixed_state, with_fixed
 
 FEWER = 0.3  # share of the rows that are quantised by the first few codebooks only
@@ -139,8 +139,7 @@ class Run:
         state: dict[str, Any] = {"codec": self.codec.state_dict(), "reader": self.reader.state_dict()}
         state |= {"opts": [o.state_dict() for o in self.opts], "config": self.config.as_dict()}
         state |= {"count": self.books.count, "total": self.books.total, "step": self.step, "spent_s": self.spent_s}
-        torch.save(state, self.work / "codec.tmp")
-        (self.work / "codec.tmp").replace(self.work / "codec.pt")
+        save(state, self.work / "codec.pt")
 
     def rate(self) -> float:
         """Warm up, hold, then fall linearly to a fiftieth by the end of the budget."""
@@ -149,25 +148,15 @@ class Run:
 
     def train_step(self) -> dict[str, float]:
         """Make one step on a batch of its own; return the losses, not weighted."""
-        rng, generator = self.chance()
+        seed = self.args.seed * 1_000_003 + self.step
+        rng, generator = np.random.default_rng(seed), torch.Generator().manual_seed(seed)
         batch = self.crops.batch(self.args.batch, rng)
         if self.step == self.args.free:
             self.place_codebooks(rng, generator)
         return self.learn(batch, generator)
 
-    def chance(self) -> tuple[np.random.Generator, torch.Generator]:
-        """Return the random numbers of this step."""
-        seed = self.args.seed * 1_000_003 + self.step
-        return np.random.default_rng(seed), torch.Generator().manual_seed(seed)
-
-    def set_rate(self) -> None:
-        for opt in self.opts:
-            for group in opt.param_groups:
-                group["lr"] = self.rate()
-
     def learn(self, batch: Batch, generator: torch.Generator) -> dict[str, float]:
         """Make one step on *batch*; return the losses, not weighted."""
-        self.set_rate()
         latents = self.codec.latents(batch.features)
         spread = latents.detach().var().clamp(min=1e-6)
         commit, first, codes = latents.new_zeros(()), latents, None
@@ -194,6 +183,8 @@ class Run:
         return keep
 
     def move(self, total: Tensor) -> None:
+        """Make the step down the slope of *total*."""
+        set_rate(self.opts, self.rate())
         for opt in self.opts:
             opt.zero_grad()
         total.backward()

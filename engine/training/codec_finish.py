@@ -20,6 +20,7 @@ from engine.codec import CodecConfig
 from engine.training.codec import Run, arguments
 from engine.training.codec_data import Batch, Crops
 from engine.training.codec_loss import WEIGHTS
+from engine.training.optim import follow, save
 from engine.training.opus_weights import with_fixed
 
 KEPT = 0.995  # of the average, a step
@@ -51,26 +52,16 @@ class Finish(Run):
         """Keep the run; once its budget is spent, write the averaged decoder into codec.pt."""
         state: dict[str, Any] = {"decoder": self.codec.decoder.state_dict(), "average": self.average.state_dict()}
         state |= {"opts": [o.state_dict() for o in self.opts], "step": self.step, "spent_s": self.spent_s}
-        torch.save(state, self.work / "codec_finish.tmp")
-        (self.work / "codec_finish.tmp").replace(self.work / "codec_finish.pt")
+        save(state, self.work / "codec_finish.pt")
         if self.spent_s >= 60 * self.args.minutes:
             self.codec.decoder.load_state_dict(self.average.state_dict())
-            torch.save(self.whole | {"codec": self.codec.state_dict()}, self.work / "codec.tmp")
-            (self.work / "codec.tmp").replace(self.work / "codec.pt")
-
-    def train_step(self) -> dict[str, float]:
-        rng, generator = self.chance()
-        return self.learn(self.crops.batch(self.args.batch, rng), generator)
+            save(self.whole | {"codec": self.codec.state_dict()}, self.work / "codec.pt")
 
     def learn(self, batch: Batch, generator: torch.Generator) -> dict[str, float]:
         """Make one step on *batch*; return the losses, not weighted."""
-        self.set_rate()
         losses = self.loss(self.codec.features(self._coded(batch.features)), batch.features, batch.high)
         self.move(torch.stack([WEIGHTS[k] * v for k, v in losses.items()]).sum())
-        keep = min(KEPT, self.step / (self.step + 10))
-        with torch.no_grad():
-            for a, p in zip(self.average.parameters(), self.codec.decoder.parameters(), strict=True):
-                a.lerp_(p, 1 - keep)
+        follow(self.average, self.codec.decoder, min(KEPT, self.step / (self.step + 10)))
         self.step += 1
         return {k: v.item() for k, v in losses.items()}
 
@@ -91,7 +82,7 @@ class Finish(Run):
 
 def main() -> None:
     a = arguments(__doc__)
-    a.set_defaults(minutes=20.0, lr=1e-3, free=-1)
+    a.set_defaults(minutes=20.0, lr=1e-3, free=-1)  # no step is free: codebooks are placed already
     args = a.parse_args()
     torch.manual_seed(args.seed)
     Finish(args.work, Crops(args.work, args.corpus, CodecConfig()), args).go()

@@ -25,7 +25,7 @@ from engine.families.starter.model import Starter, StarterConfig, frame_place
 from engine.text_symbols import SYMBOLS
 from engine.training.codes import Coded, load, load_codec
 from engine.training.data import held_out_text
-from engine.training.optim import Muon, split
+from engine.training.optim import Muon, follow, save, set_rate, split
 
 MAX_FRAMES = 360
 SAVE_EVERY_S, JUDGE_EVERY_S = 150.0, 600.0  # the losses on held-out speakers cost as much as five steps
@@ -177,8 +177,7 @@ class Run:
     def save(self) -> None:
         state = {"model": self.model.state_dict(), "average": self.average.state_dict(), "step": self.step}
         state |= {"opts": [o.state_dict() for o in self.opts], "spent_s": self.spent_s, "epoch": self.epoch}
-        torch.save(state, self.work / "decoder.tmp")
-        (self.work / "decoder.tmp").replace(self.work / "decoder.pt")
+        save(state, self.work / "decoder.pt")
 
     def rate(self) -> float:
         """Warm up, hold, then fall linearly to a fiftieth by the end of the budget."""
@@ -189,9 +188,7 @@ class Run:
     def train_step(self, group: list[Coded]) -> dict[str, float]:
         seed = self.args.seed * 1_000_003 + self.step
         rng, generator = np.random.default_rng(seed), torch.Generator().manual_seed(seed)
-        for opt in self.opts:
-            for g in opt.param_groups:
-                g["lr"] = float(self.rate())
+        set_rate(self.opts, float(self.rate()))
         first, each = losses(self.model, self.train.batch(group, rng), generator, self.args.drop, 0.25)
         loss = first + each.mean()
         for opt in self.opts:
@@ -201,10 +198,7 @@ class Run:
         for opt in self.opts:
             opt.step()
         self.step += 1
-        keep = min(0.998, self.step / (self.step + 10))
-        with torch.no_grad():
-            for a, p in zip(self.average.parameters(), self.model.parameters(), strict=True):
-                a.lerp_(p, 1 - keep)
+        follow(self.average, self.model, min(0.998, self.step / (self.step + 10)))
         return {"first": first.item(), "all": each.mean().item()}
 
     def held_out(self) -> dict[str, float]:

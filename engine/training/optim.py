@@ -1,10 +1,14 @@
-"""Muon: momentum whose update is made orthogonal, for the weight matrices; AdamW for all else.
+"""Muon: momentum whose update is made orthogonal, for the weight matrices; AdamW for all else. What every run does.
 
 Sources: Jordan et al. 2024, "Muon: an optimizer for hidden layers"; the coefficients of its steps from Amsel et al.
 2025, "The Polar Express". All in fp32, since bf16 products are slow on processors without the instructions for them.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -57,3 +61,23 @@ def split(model: nn.Module) -> tuple[list[nn.Parameter], list[nn.Parameter], lis
         else:
             other.append(p)
     return hidden, other, vectors
+
+
+def set_rate(opts: Iterable[torch.optim.Optimizer], rate: float) -> None:
+    """Give every group of every optimiser the learning rate *rate*."""
+    for opt in opts:
+        for group in opt.param_groups:
+            group["lr"] = rate
+
+
+@torch.no_grad()
+def follow(average: nn.Module, model: nn.Module, keep: float) -> None:
+    """Move the running average of a model's weights towards them; *keep*: the share of the average that stays."""
+    for a, p in zip(average.parameters(), model.parameters(), strict=True):
+        a.lerp_(p, 1 - keep)
+
+
+def save(state: dict[str, Any], path: Path) -> None:
+    """Write a checkpoint whole: whoever reads *path* finds the old one or the new one."""
+    torch.save(state, path.with_suffix(".tmp"))
+    path.with_suffix(".tmp").replace(path)

@@ -26,7 +26,7 @@ from engine.scoring.alignment import said_by
 from engine.scoring.network import FRAME_S, LANGUAGES, N_MELS, Network, NetworkConfig, Spectrum
 from engine.scoring.phones import N_CLASSES, NOTHING
 from engine.training.measures import word_errors
-from engine.training.optim import Muon, split
+from engine.training.optim import Muon, follow, save, set_rate, split
 from engine.training.recogniser_augment import plain, spliced, varied
 from engine.training.recogniser_data import Sample, Spans, load, prepare
 
@@ -145,8 +145,7 @@ class Run:
         state = {"network": self.network.state_dict(), "average": self.average.state_dict(), "step": self.step}
         state |= {"opts": [o.state_dict() for o in self.opts], "spent_s": self.spent_s}
         state["sizes"] = self.network.c.as_dict()
-        torch.save(state, self.work / "recogniser.tmp")
-        (self.work / "recogniser.tmp").replace(self.work / "recogniser.pt")
+        save(state, self.work / "recogniser.pt")
 
     def rate(self) -> float:
         """Warm up, hold, then fall linearly to a fiftieth over the last 60 % of the budget."""
@@ -178,9 +177,7 @@ class Run:
     def train_step(self, group: list[Sample]) -> dict[str, float]:
         rng = np.random.default_rng([self.args.seed, self.step])
         torch.manual_seed(self.args.seed * 1_000_003 + self.step)
-        for opt in self.opts:
-            for g in opt.param_groups:
-                g["lr"] = self.rate()
+        set_rate(self.opts, self.rate())
         told = [LANGUAGES.index(s.language) if rng.random() < LANGUAGE_KEPT else 0 for s in group]
         said, held = losses(self.network, assemble(self.changed(group, rng), told))
         for opt in self.opts:
@@ -190,10 +187,7 @@ class Run:
         for opt in self.opts:
             opt.step()
         self.step += 1
-        keep = min(0.998, self.step / (self.step + 10))
-        with torch.no_grad():
-            for a, p in zip(self.average.parameters(), self.network.parameters(), strict=True):
-                a.lerp_(p, 1 - keep)
+        follow(self.average, self.network, min(0.998, self.step / (self.step + 10)))
         return {"ctc": said.item(), "frame": held.item()}
 
     def log(self, row: dict[str, float]) -> None:

@@ -20,7 +20,6 @@ Array = npt.NDArray[np.float32]
 # NumPy's OpenBLAS (0.3.31) spreads a product of 460,800 weights or more over threads, and one that has to wait for its
 # turn on a busy machine holds up all; below that it is one thread's work.
 MOST_WEIGHTS = 400_000
-ALL = slice(None)
 _ONE = np.ones((), np.float32)
 
 
@@ -59,7 +58,7 @@ class Product:
         self.width = weight.shape[0]
         n = max(1, MOST_WEIGHTS // weight.shape[1])
         self._panels = [
-            (slice(at, at + n) if n < self.width else ALL, panel.T.contiguous().numpy())
+            (slice(at, at + n), panel.T.contiguous().numpy())
             for at, panel in zip(range(0, self.width, n), weight.split(n), strict=True)
         ]
         shifts = [x.detach() for x in (layer.bias, shift) if x is not None]
@@ -67,13 +66,12 @@ class Product:
 
     def __call__(self, x: Array, out: Array) -> Array:
         """x (C,) or (B, C) -> out (N,) or (B, N), which is filled."""
-        if x.ndim == 1:
-            for part, weight in self._panels:
-                np.dot(x, weight, out if part is ALL else out[part])
-        else:
+        if x.ndim == 2:
             for row, place in zip(x, out, strict=True):
-                for part, weight in self._panels:
-                    np.dot(row, weight, place[part])
+                self(row, place)
+            return out
+        for part, weight in self._panels:
+            np.dot(x, weight, out[part])
         if self._shift is not None:
             np.add(out, self._shift, out)
         return out
@@ -89,12 +87,11 @@ class Norm:
 
     def __call__(self, x: Array, out: Array) -> Array:
         """x (C,) or (B, C) -> out, of the same shape: as it is to be multiplied by `weight`."""
-        if x.ndim == 1:
-            np.multiply(x, np.float32(1 / sqrt(x.dot(x) + self.eps)), out)
-        else:
+        if x.ndim == 2:
             for row, place in zip(x, out, strict=True):
                 self(row, place)
-        return out
+            return out
+        return np.multiply(x, np.float32(1 / sqrt(x.dot(x) + self.eps)), out)
 
 
 class Places:
