@@ -203,8 +203,8 @@ class Fixed(nn.Module):
 class Codec(nn.Module):
     """Hearing, encoder, quantiser, decoder and vocoder together. codes: (B, T, K) int64, features: (B, T, 20).
 
-    mean, spread: what brings features to unit spread. Hearing and vocoder run in numpy on the CPU; their weights are
-    read when they are first asked.
+    mean, spread: what brings features to unit spread. Hearing and vocoder run on the CPU, not in torch; they read their
+    weights when they are first asked.
     """
 
     mean: Tensor
@@ -228,6 +228,10 @@ class Codec(nn.Module):
     @cached_property
     def _speaking(self) -> Vocoder:
         return Vocoder(self.vocoder.arrays())
+
+    def ready(self) -> None:
+        """Read the vocoder's weights now and not with the first packet."""
+        self._speaking.begin()
 
     def hear(self, pcm: Pcm) -> Tensor:
         """pcm (N,) -> features (1, ceil(N / hop), 20)."""

@@ -10,10 +10,12 @@ import time
 from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.api import Pcm
 
 FADE_S = 0.005
+DYING_S = -0.010, 0.030  # from where to where sound dies away, around the end of a length that was commanded
 FIRST_FRAMES, MOST_FRAMES = 2, 16
 AHEAD_S = 0.25  # a listener who has this much unheard audio can wait for a larger packet
 
@@ -23,8 +25,9 @@ class Packetizer:
 
     Where the end is open, the first packet is shorter by what is held back: nobody waits a frame longer for it.
 
-    start, end: the stretch of the incoming samples that is the take; end None: all up to finish(). packet_frames:
-    frames a packet; None starts with first_frames and doubles while the audio handed out is ahead of the clock.
+    start, end: the stretch of the incoming samples that is the take; end None: all up to finish(). over: where speech
+    has to be over, None if it may end when it likes. packet_frames: frames a packet; None starts with first_frames and
+    doubles while the audio handed out is ahead of the clock.
     """
 
     def __init__(
@@ -36,12 +39,13 @@ class Packetizer:
         packet_frames: int | None = None,
         first_frames: int = FIRST_FRAMES,
         clock: Callable[[], float] = time.perf_counter,
+        over: int | None = None,
     ) -> None:
         if start < 0 or (end is not None and end <= start):
             raise ValueError(f"a take from sample {start} to {end} holds nothing")
         if packet_frames is not None and packet_frames < 1:
             raise ValueError(f"packets of {packet_frames} frames cannot be made")
-        self._start, self._end, self._rate_hz = start, end, rate_hz
+        self._start, self._end, self._rate_hz, self._over = start, end, rate_hz, over
         self._frame_samples, self._grow = frame_samples, packet_frames is None
         self._frames = packet_frames or first_frames
         self._clock, self._began = clock, 0.0
@@ -81,11 +85,18 @@ class Packetizer:
         self._seen += len(pcm)
 
     def _gain(self, first: int, last: int) -> Pcm:
-        """Return the fade of samples first to last: 1 but for the ends of the take."""
+        """Return the fade of samples first to last: 1 but for the ends of the take and what comes too late."""
         n = self._n_fade if self._end is None else max(1, min(self._n_fade, (self._end - self._start) // 2))
         at = np.arange(first, last)
         edge = at - self._start if self._end is None else np.minimum(at - self._start, self._end - 1 - at)
-        return ((edge + 0.5) / n).clip(max=1).astype(np.float32)
+        return (((edge + 0.5) / n).clip(max=1) * self._dying(at)).astype(np.float32)
+
+    def _dying(self, at: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+        if self._over is None:
+            return np.ones(len(at))
+        since, until = (self._over + s * self._rate_hz for s in DYING_S)
+        left: npt.NDArray[np.float64] = ((until - at) / (until - since)).clip(0, 1)
+        return np.sin(np.pi / 2 * left) ** 2
 
     @property
     def _n_fade(self) -> int:

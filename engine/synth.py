@@ -199,7 +199,13 @@ class LocalSynth:
     def _packetizer(self, take: _Take, packet_frames: int | None) -> Packetizer:
         family, plan = self._open(), take.plan
         return Packetizer(
-            plan.start, plan.end, family.rate_hz, family.frame_samples, packet_frames, family.first_frames
+            plan.start,
+            plan.end,
+            family.rate_hz,
+            family.frame_samples,
+            packet_frames,
+            family.first_frames,
+            over=plan.over,
         )
 
     def _spoken(self, request: Request) -> Reading:

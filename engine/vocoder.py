@@ -2,8 +2,8 @@
 
 The network is FARGAN (Valin et al. 2024, "Very Low Complexity Speech Synthesis Using Framewise Autoregressive GAN with
 Pitch Prediction", arXiv 2405.21069); its weights are those of the Opus codec (BSD). It speaks at 16 kHz; what lies
-above 8 kHz is the mirror image of the band below, at the level that the features name. Runs in numpy on the CPU
-whatever the device: 400 small steps a second would only wait for a GPU. Knows no codes, no text and no voices.
+above 8 kHz is the mirror image of the band below, at the level that the features name. Runs on the CPU whatever the
+device, its steps in engine.kernels: 400 of them a second would only wait for a GPU. Knows no codes, text or voices.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from copy import deepcopy
 import numpy as np
 import numpy.typing as npt
 
-from engine.fargan import AGO, SUB, Step, StepState
+from engine.kernels import AGO, LONGEST, SUB, Speaker, Spoken, speak
 
 Array = npt.NDArray[np.float32]
 
 RATE_HZ, SPOKEN_HZ = 24000, 16000
 ROW = 160  # samples at 16 kHz of a row of features
 SUBS = 4
-SHORTEST, LONGEST = 32, 256  # samples of a period
+SHORTEST = 32  # samples of a period
 TAPS = 32
 DEEMPHASIS = 0.85
 DEEPEST = -1.45  # octaves; at the longest periods, from -1.5 on, the network grows loud without end
 LOUDEST = 2.0  # of a gain's logarithm, so that odd codes stay numbers
-ONE, SMALL = np.float32(1), np.float32(1e-5)
+RECURRENT = (("in", "w"), ("again", "w"), ("gate", "w"), ("gate", "b"))
 N_DECODED = 21  # those of engine.analysis, and the level above 8 kHz
 LAG = 240 + TAPS // 2  # samples at 16 kHz by which sound trails the features' own time
 LAG_SAMPLES = LAG * 3 // 2
@@ -65,12 +65,21 @@ def shapes(widths: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
     return out | {k[:-1] + "b": (v[1],) for k, v in out.items() if k.endswith("_w") and k not in plain}
 
 
+def speaker(w: Mapping[str, Array]) -> Speaker:
+    """Return the weights of the step, named as shapes() says, as the kernel takes them."""
+    plain = [w[f"{layer}_{kind}"] for layer in ("first", "first_gate", "repeat") for kind in "wb"]
+    numbers = (1, 2, 3)
+    recurrent = [tuple(w[f"{name}{i}_{kind}"] for i in numbers) for name, kind in RECURRENT]
+    last = [w[f"{layer}_{kind}"] for layer in ("last", "last_gate", "out") for kind in "wb"]
+    return Speaker(*plain, *recurrent, *last)  # type: ignore[arg-type]
+
+
 class VocoderState:
     """What one stream remembers: of the network; signal before de-emphasis, rows, a period; levels; what resampling has
     yet to use."""
 
-    def __init__(self, step: StepState, rows: int) -> None:
-        self.step = step
+    def __init__(self, spoken: Spoken, rows: int) -> None:
+        self.spoken = spoken
         self.past: Array = np.zeros(LONGEST, np.float32)
         self.rows: Array = np.zeros((2, rows), np.float32)
         self.period = 0
@@ -84,11 +93,10 @@ class Vocoder:
 
     def __init__(self, weights: Mapping[str, Array]) -> None:
         w = weights
-        self._step, self._pitch = Step(w), w["pitch"]
+        self._speaker, self._pitch = speaker(w), w["pitch"]
         self._dense = [(w[f"{n}_w"], w[f"{n}_b"]) for n in ("rows", "near", "parts")]
         self._gain = w["gain_w"][:, 0], w["gain_b"]
         self._n_rows, self._told = w["rows_w"].shape[1], w["gain_w"].shape[0]
-        self._wrapped = [_places(p) for p in range(AGO)]
         self._low, self._mirror = _filters()
         self._faded = (DEEMPHASIS ** np.arange(1, ROW + 1)).astype(np.float32)
         i, j = np.indices((ROW, ROW))
@@ -100,7 +108,7 @@ class Vocoder:
     def begin(self) -> VocoderState:
         """Return the state of a new stream, which has heard silence, as the network was trained."""
         if self._first_state is None:
-            state = VocoderState(self._step.state(), self._n_rows)
+            state = VocoderState(self._nothing(), self._n_rows)
             self._spoken(np.repeat(silence()[None], 5, 0), state)
             state.past, state.level = np.zeros(LONGEST, np.float32), 0.0
             self._first_state = state
@@ -128,7 +136,12 @@ class Vocoder:
 
     # ---- the network
 
-    def _conditions(self, features: Array, state: VocoderState) -> tuple[Array, Array, list[int]]:
+    def _nothing(self) -> Spoken:
+        w = self._speaker
+        hidden = tuple(np.zeros((1, again.shape[0]), np.float32) for again in w.again)
+        return Spoken(np.zeros((1, w.first.shape[0]), np.float32), hidden)  # type: ignore[arg-type]
+
+    def _conditions(self, features: Array, state: VocoderState) -> tuple[Array, Array, npt.NDArray[np.int64]]:
         """Return what each part of 2.5 ms is told (4 T, C), its gain (4 T,) and its period, that of the row before."""
         t = len(features)
         periods = period_of(features[:, 18])
@@ -138,36 +151,18 @@ class Vocoder:
         state.rows = x[t:].copy()
         x = np.tanh(np.concatenate((x[:t], x[1 : t + 1], x[2:]), 1) @ self._dense[1][0] + self._dense[1][1])
         told = np.tanh(x @ self._dense[2][0] + self._dense[2][1]).reshape(t * SUBS, self._told)
-        before = [state.period or int(periods[0]), *periods.tolist()]
-        state.period = before[-1]
+        before = np.concatenate(([state.period or periods[0]], periods[:-1]))
+        state.period = int(periods[-1])
         gains = np.exp(np.minimum(told @ self._gain[0] + self._gain[1], LOUDEST))
-        return told, gains, [p for p in before[:-1] for _ in range(SUBS)]
+        return told, gains, before.repeat(SUBS)
 
     def _spoken(self, features: Array, state: VocoderState) -> Array:
         """features (T, 21) -> samples at 16 kHz (160 T,)."""
         told, gains, periods = self._conditions(features.astype(np.float32), state)
-        now, later = self._step.ahead(told)
-        buffer = np.concatenate((np.zeros(2, np.float32), state.past, np.zeros(len(told) * SUB, np.float32)))
-        sound, levels = state.step.sound, ONE / (SMALL + gains)
-        for i, period in enumerate(periods):
-            at = LONGEST + 2 + i * SUB
-            self._look_back(buffer, at, period, sound)
-            sound[AGO:] = buffer[at - SUB : at]
-            sound *= levels[i]
-            np.minimum(np.maximum(sound, -ONE, out=sound), ONE, out=sound)
-            np.multiply(self._step.run(state.step, now[i], later[i]), gains[i], out=buffer[at : at + SUB])
+        buffer = np.concatenate((state.past, np.zeros(len(told) * SUB, np.float32)))
+        speak(self._speaker, state.spoken, told, gains, periods, buffer)
         state.past = buffer[-LONGEST:].copy()
-        return self._deemphasised(buffer[LONGEST + 2 :], state)
-
-    def _look_back(self, buffer: Array, at: int, period: int, sound: Array) -> None:
-        """Put the AGO samples from two before a period ago into *sound*; a short period is repeated."""
-        begin = at - period - 2
-        if period >= SUB + 2:
-            sound[:AGO] = buffer[begin : begin + AGO]
-            if begin < at - LONGEST:
-                sound[: at - LONGEST - begin] = buffer[at - LONGEST]
-        else:
-            sound[:AGO] = buffer[begin + self._wrapped[period]]
+        return self._deemphasised(buffer[LONGEST:], state)
 
     def _deemphasised(self, x: Array, state: VocoderState) -> Array:
         out: Array = x.reshape(-1, ROW) @ self._fading
@@ -196,11 +191,6 @@ class Vocoder:
         for j, (phase, first) in enumerate(((0, 0), (2, 0), (1, 1))):
             out[j::3] = np.correlate(x, phases[phase], "valid")[first::2]
         return out
-
-
-def _places(period: int) -> npt.NDArray[np.int64]:
-    """Return where the AGO samples of a period shorter than they are lie, counted from two before its start."""
-    return np.array([k if k < period + 2 else k - ((k - 2) // max(1, period)) * period for k in range(AGO)])
 
 
 def _filters() -> tuple[Array, Array]:

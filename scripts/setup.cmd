@@ -36,6 +36,9 @@ echo Installing PyTorch (the largest part; only once) ... 1>&2
 for /f %%T in ('findstr /b "torch==" "%ROOT%\requirements.lock"') do "%PYTHON%" -m pip install -q --no-input --disable-pip-version-check --use-pep517 %%T || exit /b 2
 echo Installing the other packages ... 1>&2
 for %%L in (%LOCKS%) do "%PYTHON%" -m pip install -q --no-input --disable-pip-version-check --use-pep517 -r "%ROOT%\%%L" || exit /b 2
+echo Compiling the voice's inner loops (only once) ... 1>&2
+set "PYTHONPATH=%ROOT%"
+"%PYTHON%" -m engine.families.starter.compile
 >"%STAMP%" echo %NOW%
 >"%VENV%\complete.txt" echo ok
 echo Ready. 1>&2

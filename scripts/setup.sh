@@ -124,6 +124,15 @@ build_venv() { # build_venv STAMP LOCK...
     say "Ready."
 }
 
+compile_loops() { # of engine/kernels.py; otherwise the first line would wait for it
+    local now
+    now=$(cksum <"$root/engine/kernels.py")
+    [ "$(cat "$venv/.kernels" 2>/dev/null)" = "$now" ] && return
+    say "Compiling the voice's inner loops (only once) …"
+    PYTHONPATH="$root" PYTHONSAFEPATH=1 "$python" -m engine.families.starter.compile && printf '%s' "$now" >"$venv/.kernels"
+    return 0
+}
+
 in_venv() { # in_venv MODULE ARG... : from any folder, and never by way of a module that happens to lie there
     PYTHONPATH="$root" PYTHONSAFEPATH=1 exec "$python" -m "$@"
 }

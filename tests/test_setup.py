@@ -23,6 +23,7 @@ case "$*" in
         echo "pip $last" >> "$LOG"
         if [ -e "$LOG.kill" ]; then kill -9 $PPID; fi
         [ ! -e "$LOG.fail" ];;
+    *"-m engine.families.starter.compile"*) echo "compiled" >> "$LOG"; [ ! -e "$LOG.loops" ];;
     *"-m app"*) shift 2; printf '%s|' "$PWD" "$@"; echo;;
     *--version*) echo "Python 3.11.0";;
 esac
@@ -37,6 +38,9 @@ class House:
         (self.root / "scripts").mkdir(parents=True)
         shutil.copy(ROOT / "scripts" / "setup.sh", self.root / "scripts")
         shutil.copy(ROOT / "run", self.root)
+        (self.root / "engine").mkdir()
+        self.loops = self.root / "engine" / "kernels.py"
+        self.loops.write_text("a = 1\n", encoding="utf-8")
         (self.root / "requirements.lock").write_text("numpy==2.0\ntorch==2.13.0\n", encoding="utf-8")
         self.python = tmp_path / "python"
         self.python.write_text(PYTHON, encoding="utf-8")
@@ -50,7 +54,7 @@ class House:
         return subprocess.run(command, cwd=cwd or self.root, env=env, capture_output=True, text=True, check=False)
 
     def installed(self) -> list[str]:
-        """Return what pip was asked to install since the last call."""
+        """Return what pip was asked to install since the last call, and when the loops were compiled."""
         asked = self.log.read_text(encoding="utf-8").splitlines() if self.log.exists() else []
         self.log.unlink(missing_ok=True)
         return [line.removeprefix("pip ").replace(f"{self.root}/", "") for line in asked]
@@ -66,7 +70,22 @@ def test_the_first_run_installs_torch_first_then_the_lock_and_passes_the_argumen
 ) -> None:
     done = house("render", "a b", "", cwd=tmp_path)
     assert done.stdout == f"{tmp_path}|render|a b||\n"
-    assert house.installed() == ["torch==2.13.0", "requirements.lock"]
+    assert house.installed() == ["torch==2.13.0", "requirements.lock", "compiled"]
+
+
+def test_changed_loops_are_compiled_again_and_failing_to_is_no_reason_not_to_start(house: House) -> None:
+    house("doctor")
+    house.installed()
+    house.loops.write_text("a = 2\n", encoding="utf-8")
+    house.log.with_name("log.loops").touch()
+    for _ in range(2):
+        assert house("doctor").stdout.endswith("|doctor|\n")
+        assert house.installed() == ["compiled"]
+    house.log.with_name("log.loops").unlink()
+    house("doctor")
+    house.installed()
+    assert house("doctor").stderr == ""
+    assert house.installed() == []
 
 
 def test_the_second_run_installs_nothing(house: House) -> None:

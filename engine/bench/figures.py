@@ -14,7 +14,7 @@ from pathlib import Path
 import torch
 
 from engine.api import BenchRow, CancelToken, Device, EngineError, VoiceClip, VoiceDescription, told
-from engine.bench import codec_stream, layer, pocket_rows, random_fish, random_qwen3, speech, voices
+from engine.bench import codec_stream, layer, pocket_rows, random_fish, random_qwen3, speech, starter_steps, voices
 from engine.bench.names import CAPACITY, NAMES, PLOT_NAMES, SMALL_CAPACITY
 from engine.bench.pocket import Ours
 from engine.bench.random_pocket import write_model
@@ -135,6 +135,10 @@ def _starter_voice(bench: Bench) -> list[BenchRow]:
     return [voices.warm_row(name, family, voices.clip(bench.voice), bench.repeats)]
 
 
+def _starter_steps(bench: Bench) -> list[BenchRow]:
+    return [starter_steps.row(load(bench.model, read_manifest(bench.model)), bench.device, QUICK_REPEATS)]
+
+
 def _starter_codec(bench: Bench) -> list[BenchRow]:
     codec = load(bench.model, read_manifest(bench.model)).codec.eval().to(bench.device)
     of = codec_stream.starter(codec, n_frames=96 if bench.quick else 160, packet=8, device=bench.device)
@@ -177,6 +181,7 @@ def _fish_codec(bench: Bench) -> list[BenchRow]:
 PARTS = (
     Part(("starter_rtf", "starter_first_packet_ms", "peak_memory"), _starter),
     Part(("batch8_vs_single",), _batch),
+    Part((starter_steps.NAME,), _starter_steps),
     Part(("warm_voice_prefill_removed_starter",), _starter_voice),
     Part(("codec_stream_vs_redecode_starter",), _starter_codec),
     Part((f"capacity_{CAPACITY}_vs_{SMALL_CAPACITY}",), partial(_layer, layer.capacity_row)),

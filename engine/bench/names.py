@@ -46,6 +46,7 @@ FIGURES = (
     Figure("codec_stream_vs_redecode", "decoding with 25 frames of context ÷ streaming, Qwen3-TTS codec", 2),
     Figure("codec_stream_vs_redecode_fish", "decoding all anew for each packet ÷ streaming, S2-Pro codec", 2),
     Figure("codec_stream_vs_redecode_starter", "decoding all anew for each packet ÷ streaming, embedded voice", 2),
+    Figure("starter_steps_vs_torch", "time steps of the embedded voice by torch ÷ by compiled loops", 2),
     Figure("starter_rtf", "computing time over audio of the embedded voice", 0.35, below=True),
     Figure("starter_first_packet_ms", "first packet of the embedded voice with a known voice", 150, below=True),
     Figure("gui_longest_block_ms", "longest block of the window while takes are made and scored", 50, below=True),

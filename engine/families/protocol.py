@@ -69,6 +69,8 @@ class Plan:
     A model that announces its own end has an open plan: end and duration_s are None, n_frames is the most there may be
     and speech is wherever sound is; spoken and rows are empty.
 
+    over: the sample where the speech has to end because its length was commanded.
+
     n_rows: positions that the line adds behind the voice before its frames, so that room is made for them. note: what
     this take had to do without, a sentence or "".
     """
@@ -84,6 +86,7 @@ class Plan:
     rows: Tensor
     n_rows: int = 0
     note: str = ""
+    over: int | None = None
 
 
 class CodecStream(Protocol):

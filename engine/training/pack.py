@@ -14,6 +14,7 @@ import torch
 
 from engine.families.starter.model import DurationPredictor, Starter
 from engine.loading import save_model
+from engine.rounding import hold_8_bits
 from engine.text_symbols import SYMBOLS
 from engine.training.codes import load, load_codec
 from engine.training.data import real_speaker
@@ -52,6 +53,7 @@ def main() -> None:
     codec = load_codec(args.work)
     decoder = Starter(sizes_for(codec.config))
     decoder.load_state_dict(torch.load(args.work / "decoder.pt", weights_only=True)[args.part])
+    hold_8_bits(decoder)
     durations = DurationPredictor(len(SYMBOLS) + 1, codec.config.code_dim, WIDTH)
     durations.load_state_dict(torch.load(args.work / "durations.pt", weights_only=True))
     meta = {"name": "Afureko Starter", "version": args.version, "languages": ["en", "ja"], "defaults": DEFAULTS}

@@ -12,7 +12,7 @@ import pytest
 import torch
 
 from engine.api import BenchRow, Cancelled, CancelToken, EngineError, Synth, VoiceClip, VoiceDescription
-from engine.bench import figures, layer, random_fish, random_qwen3, speech, voices
+from engine.bench import figures, layer, random_fish, random_qwen3, speech, starter_steps, voices
 from engine.bench.codec_stream import row, starter
 from engine.bench.figures import PARTS, Bench, Part, chosen, measured
 from engine.bench.names import FIGURES, NAMES, PLOT_NAMES
@@ -187,6 +187,14 @@ def test_the_embedded_voice_s_rows_are_measured_on_whole_takes(tmp_path: Path) -
     assert factor.ours is not None
     assert factor.ours > 0
     assert (first.other, first.ratio, first.unit) == (None, None, "ms")
+
+
+@torch.inference_mode()
+def test_steps_by_torch_and_by_compiled_loops_draw_the_same_codes() -> None:
+    found = starter_steps.row(tiny.networks(), "cpu", repeats=1)
+    assert whole(found)
+    assert "24 frames, the same codes" in found.note
+    assert starter_steps.row(tiny.networks(), "mps", repeats=1).ours is None
 
 
 def test_takes_side_by_side_are_compared_with_those_one_by_one_before_they_are_timed(

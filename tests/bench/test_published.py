@@ -37,6 +37,7 @@ REQUIRED = {
     "pocket_stream_decode_vs_peer",
     "pocket_fast_vs_peer",
     "codec_stream_vs_redecode",
+    "starter_steps_vs_torch",
     "starter_rtf",
     "starter_first_packet_ms",
     "gui_longest_block_ms",

@@ -143,7 +143,7 @@ def test_finished_takes_and_walking_away_leave_no_buffer() -> None:
 
 def test_a_model_that_gives_no_numbers_is_an_error_and_leaves_no_buffer() -> None:
     before, networks = buffers(), tiny.networks()
-    networks.decoder.depth.heads[1].weight.fill_(torch.nan)  # type: ignore[operator,union-attr]
+    networks.decoder.depth.heads[1].bias.fill_(torch.nan)  # type: ignore[operator,union-attr]
     family = StarterFamily(networks, languages=("en",), defaults=tiny.DEFAULTS)
     with pytest.raises(EngineError, match="no number at frame 0"):
         side_by_side(family)

@@ -1,13 +1,11 @@
-"""The shared transformer parts, and their fast twin for one position."""
+"""The shared transformer parts."""
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 import torch
 
 from engine.blocks import Block, attend, rotary, rotate
-from engine.families.starter.solo import Rope, SoloBlock
 from engine.kv import PrefixKV
 
 WIDTH, HEADS = 16, 2
@@ -54,12 +52,3 @@ def test_a_block_gives_the_same_step_by_step_as_at_once(block: Block) -> None:
         kv.advance(n)
     assert torch.allclose(torch.cat(steps, 1), whole, atol=1e-5, rtol=0)
 
-
-def test_the_fast_block_is_the_block(block: Block) -> None:
-    x, solo, table = rows(20), SoloBlock(block), Rope(WIDTH // HEADS, 4)
-    whole = block(x, rope(0, 20))[0].numpy()
-    memory = np.full((2, 1, HEADS, 20, WIDTH // HEADS), np.nan, np.float32)
-    for t in range(20):
-        got = x[0, t : t + 1].numpy().copy()
-        solo.step(got, table.at(t), memory, t)
-        assert np.allclose(got[0], whole[t], atol=1e-5, rtol=0)

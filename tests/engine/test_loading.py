@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 import torch
+from safetensors.torch import load_file, save_file
 
 from engine.api import DeviceError, ModelError, model_status, open_engine
+from engine.families.starter.family import Networks
 from engine.families.starter.weights import load, mismatches
 from engine.loading import FORMAT, Manifest, check_files, read_manifest, save_model
 from engine.opening import choose_device
+from engine.rounding import from_8_bits, layers_of, to_8_bits
 from tests.engine import tiny
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,8 +42,10 @@ def told(model: Path, change: Callable[[dict], object]) -> None:  # type: ignore
     path.write_text(json.dumps(content), encoding="utf-8")
 
 
-def test_what_was_written_is_what_is_loaded_within_half_precision(model: Path) -> None:
+def test_what_was_written_is_what_is_loaded_within_8_bits_and_half_precision(model: Path) -> None:
     loaded, made = load(model, read_manifest(model)), tiny.networks()
+    of_8_bits = {f"{name}.weight" for name in layers_of(made.decoder)}
+    assert {k.removeprefix("decoder.") for k, x in stored(model).items() if x.dtype == torch.int8} == of_8_bits
     for ours, theirs in (
         (loaded.codec, made.codec),
         (loaded.decoder, made.decoder),
@@ -48,9 +53,43 @@ def test_what_was_written_is_what_is_loaded_within_half_precision(model: Path) -
     ):
         for (name, x), y in zip(ours.state_dict().items(), theirs.state_dict().values(), strict=True):
             assert x.dtype == torch.float32
-            assert torch.equal(x, y.half().float()), name
+            small = ours is loaded.decoder and name in of_8_bits
+            assert torch.equal(x, y if small else y.half().float()), name
     assert loaded.codec.config == tiny.CODEC
     assert loaded.decoder.config == tiny.DECODER
+
+
+def stored(model: Path) -> dict[str, torch.Tensor]:
+    return load_file(weights(model))
+
+
+def loaded_from(model: Path, tensors: dict[str, torch.Tensor]) -> Networks:
+    """Load other tensors under the manifest of *model*."""
+    save_file(tensors, weights(model))
+    return load(model, read_manifest(model))
+
+
+def test_weights_of_half_precision_are_rounded_to_8_bits(model: Path) -> None:
+    tensors = stored(model)
+    for name in [k for k in tensors if k.endswith(".scale")]:
+        weight = f"{name.removesuffix('scale')}weight"
+        tensors[weight] = (from_8_bits(tensors[weight], tensors.pop(name)) * 1.001).half()
+    for layer in layers_of(loaded_from(model, tensors).decoder).values():
+        assert torch.equal(layer.weight, from_8_bits(*to_8_bits(layer.weight)))
+
+
+def test_multiples_without_their_scale_are_no_weights(model: Path) -> None:
+    tensors = stored(model)
+    del tensors["decoder.depth.first.scale"]
+    with pytest.raises(ModelError, match=r"1 missing \(decoder\.depth\.first\.weight\)"):
+        loaded_from(model, tensors)
+
+
+def test_a_scale_that_is_no_number_is_told(model: Path) -> None:
+    tensors = stored(model)
+    tensors["decoder.depth.first.scale"][0] = torch.nan
+    with pytest.raises(ModelError, match="not a finite number"):
+        loaded_from(model, tensors)
 
 
 def test_the_engine_tells_what_it_opened(model: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.packets import FADE_S, FIRST_FRAMES, MOST_FRAMES, Packetizer
+from engine.packets import DYING_S, FADE_S, FIRST_FRAMES, MOST_FRAMES, Packetizer
 
 RATE_HZ, FRAME = 24000, 960
 N_FADE = round(FADE_S * RATE_HZ)
@@ -94,3 +94,15 @@ def test_a_take_that_lacks_samples_is_not_finished() -> None:
 def test_stretches_and_sizes_that_make_no_sense_are_refused(start: int, end: int, frames: int | None) -> None:
     with pytest.raises(ValueError, match=r"holds nothing|cannot be made"):
         Packetizer(start, end, RATE_HZ, FRAME, frames)
+
+
+@pytest.mark.parametrize("frames", [None, 1, 5])
+def test_speech_that_has_to_be_over_dies_away_around_its_end(frames: int | None) -> None:
+    ones, over = np.ones(9600, np.float32), 6000
+    whole = np.concatenate(packets(Packetizer(0, 9000, RATE_HZ, FRAME, frames, over=over), ones, 700))
+    since, until = (over + round(s * RATE_HZ) for s in DYING_S)
+    assert len(whole) == 9000
+    assert (whole[N_FADE:since] == 1).all()
+    assert (np.diff(whole[since + 1 : until]) < 0).all()
+    assert (whole[until:] == 0).all()
+    assert np.array_equal(whole, packets(Packetizer(0, 9000, RATE_HZ, FRAME, 99, over=over), ones, 9600)[0])

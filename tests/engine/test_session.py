@@ -276,7 +276,7 @@ def test_a_closed_engine_says_so() -> None:
 def test_a_model_that_gives_no_numbers_is_an_error_and_leaves_no_buffer() -> None:
     before = buffers()
     networks = tiny.networks()
-    networks.decoder.depth.heads[1].weight.fill_(torch.nan)  # type: ignore[operator,union-attr]
+    networks.decoder.depth.heads[1].bias.fill_(torch.nan)  # type: ignore[operator,union-attr]
     family = StarterFamily(networks, languages=("en",), defaults=tiny.DEFAULTS)
     with pytest.raises(EngineError, match="no number at frame 0; nothing of this take was kept"):
         take(tiny.synth(family))

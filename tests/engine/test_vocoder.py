@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engine.fargan import SUB, Step, StepState
+import engine.vocoder
+from engine.kernels import LONGEST, SUB
 from engine.vocoder import (
     DEEMPHASIS,
     DEEPEST,
     LAG_SAMPLES,
-    LONGEST,
     LOUDEST,
     RATE_HZ,
     SHORTEST,
@@ -132,7 +132,7 @@ def plain(rows: Array, weights: Mapping[str, Array], lead: int = 0) -> Wide:
 
 
 def unheard(vocoder: Vocoder) -> VocoderState:
-    return VocoderState(vocoder._step.state(), vocoder._n_rows)
+    return VocoderState(vocoder._nothing(), vocoder._n_rows)
 
 
 @pytest.mark.parametrize("name", PERIODS)
@@ -161,16 +161,16 @@ def test_a_stream_begins_after_five_rows_of_silence_that_nobody_hears(
     assert np.allclose(vocoder._spoken(rows, vocoder.begin()), plain(rows, weights, lead=5), atol=1e-4, rtol=0)
 
 
-def test_every_row_is_four_parts_of_three_recurrent_layers(vocoder: Vocoder, monkeypatch: pytest.MonkeyPatch) -> None:
-    state, layers, inner = vocoder.begin(), list[int](), Step._layer
+def test_every_row_is_four_steps_and_none_is_taken_twice(vocoder: Vocoder, monkeypatch: pytest.MonkeyPatch) -> None:
+    state, steps, inner = vocoder.begin(), list[int](), engine.vocoder.speak
 
-    def counted(self: Step, s: StepState, i: int, layer: Array, sound: Array) -> Array:
-        layers.append(i)
-        return inner(self, s, i, layer, sound)
+    def counted(w: object, s: object, told: Array, *others: Array) -> None:
+        steps.append(len(told))
+        inner(w, s, told, *others)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Step, "_layer", counted)
+    monkeypatch.setattr(engine.vocoder, "speak", counted)
     vocoder.push(features()[:8], state)
-    assert layers == [0, 1, 2] * SUBS * 8
+    assert steps == [SUBS * 4] * 2
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from engine.codec import Codec, CodecConfig
 from engine.families.starter.family import Networks, StarterFamily
 from engine.families.starter.model import DurationPredictor, Starter, StarterConfig
 from engine.loading import save_model
+from engine.rounding import hold_8_bits
 from engine.synth import LocalSynth
 from engine.text_symbols import SYMBOLS
 from engine.voices import VoiceStore
@@ -63,6 +64,7 @@ def networks(seed: int = 0) -> Networks:
             scale = 4.0 if "codebooks" in name else 3.0 / n_in**0.5 if x.dim() > 1 else 0.5
             x.copy_(1 + 0.2 * values if near_one else scale * values)
         network.eval().requires_grad_(False)
+    hold_8_bits(made.decoder)
     made.durations.out.weight.mul_(0.2)
     made.durations.out.bias.fill_(0.0)  # lengths of one to two frames
     made.codec.vocoder.gain_b.fill_(-1.0)  # nothing is louder than 1

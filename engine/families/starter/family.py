@@ -78,6 +78,7 @@ class StarterFamily:
     ) -> None:
         self.device, self.dtype, self.languages, self.defaults = device, dtype, languages, dict(defaults)
         self._codec = _at_rest(networks.codec).to(device)
+        self._codec.ready()
         self._decoder = _at_rest(networks.decoder).to(device, getattr(torch, dtype))
         self._durations = _at_rest(networks.durations).to(device)
         config = networks.codec.config
@@ -124,7 +125,7 @@ class StarterFamily:
         kv, hints, frames = self.prefill_voice(tensors), self._hints(piece), list[list[int]]()
         for t in range(hints.shape[1]):
             previous = frames[-1:] if frames else None
-            frames.append(self._frames(previous, hints[:, t], kv, [Likeliest()])[0])
+            frames.append(self.frames(previous, hints[:, t], kv, [Likeliest()])[0])
         kv.free()
         said = self._codec.features(self._codec.quantiser.decode(torch.tensor([frames], device=self.device)))
         return torch.from_numpy(correction(heard, said[0].float().cpu().numpy(), *self._likeness))
@@ -149,7 +150,8 @@ class StarterFamily:
         timing = schedule(predicted, reading, noise, request.duration_s, self.frame_rate_hz)
         if timing.n_frames > LONGEST_LINE_S * self.frame_rate_hz:  # before the work that grows with it
             raise TextError(reading.text, reading.text.strip(), self._too_long(timing))
-        return self._laid_out(timing, self._hints(timing.pieces[0]), voice.kv.length)
+        commanded = request.duration_s is not None
+        return self._laid_out(timing, self._hints(timing.pieces[0]), voice.kv.length, commanded)
 
     def _symbols(self, reading: Reading) -> Tensor:
         try:
@@ -177,7 +179,7 @@ class StarterFamily:
         encoded = self._decoder.encoder(self._ids(piece.phonemes), frames[None].to(kind))
         return self._decoder.hints(encoded, weights[None].to(kind), place[None].to(kind))
 
-    def _laid_out(self, timing: Timing, first: Tensor, n_voice: int) -> StarterPlan:
+    def _laid_out(self, timing: Timing, first: Tensor, n_voice: int, commanded: bool) -> StarterPlan:
         speech = samples(timing.onset, self.frame_samples), samples(timing.end, self.frame_samples)
         start = max(0, speech[0] - round(BEFORE_S * self.rate_hz))
         last = samples(timing.stop, self.frame_samples) + round(REST_S * self.rate_hz)
@@ -198,6 +200,7 @@ class StarterFamily:
             rows=rows,
             begins={piece.begins: piece for piece in timing.pieces[1:]},
             n_voice=n_voice,
+            over=speech[1] if commanded else None,
         )
 
     # ---- frames
@@ -209,7 +212,7 @@ class StarterFamily:
             self._begin(plan, t, kv)
             previous = None
         assert previous is None or isinstance(previous, list)
-        return self._frames(None if previous is None else [previous], plan.rows[:, t], kv, [draw])[0]
+        return self.frames(None if previous is None else [previous], plan.rows[:, t], kv, [draw])[0]
 
     def _begin(self, plan: StarterPlan, t: int, kv: PrefixKV) -> None:
         """Go back to the voice alone and compute the hints of the piece that begins in frame t."""
@@ -227,9 +230,9 @@ class StarterFamily:
         """Run frame t of several takes after what their rows of kv hold; return the codes of each."""
         codes = [frame for frame in previous if isinstance(frame, list)]
         assert len(codes) in (0, len(plans))
-        return self._frames(codes or None, torch.cat([plan.rows[:, t] for plan in plans]), kv, draws)
+        return self.frames(codes or None, torch.cat([plan.rows[:, t] for plan in plans]), kv, draws)
 
-    def _frames(
+    def frames(
         self, previous: Sequence[list[int]] | None, hints: Tensor, kv: PrefixKV, draws: Sequence[Draw]
     ) -> list[list[int]]:
         """Run a frame of every row from the codes before it (None at the start) and hints (B, C)."""
@@ -242,6 +245,11 @@ class StarterFamily:
             return [draw(stage, row) for draw, row in zip(draws, rows, strict=True)]
 
         return self._decoder.depth.frames(hidden, on_host, self._decoder.codebooks)
+
+    def no_hints(self) -> Tensor:
+        """Return the hints of a frame for which nothing is planned (1, C)."""
+        start = self._decoder.start
+        return start.new_zeros(1, len(start))
 
     def gives_numbers(self) -> bool:
         """Pass a voice of zeros through the time transformer; tell whether its keys and values are finite."""

@@ -1,4 +1,7 @@
-"""The starter's tensors on disk: fp16 safetensors under "codec.", "decoder.", "durations.", with a strict key map."""
+"""The starter's tensors on disk: safetensors under "codec.", "decoder.", "durations.", with a strict key map.
+
+All are fp16 but the decoder's linear layers, whose weights are int8 with a "scale" beside each "weight".
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from engine.codec import Codec, CodecConfig
 from engine.families.starter.family import Networks
 from engine.families.starter.model import DurationPredictor, Starter, StarterConfig
 from engine.loading import Manifest
+from engine.rounding import from_8_bits, hold_8_bits, layers_of, to_8_bits
 
 MAX_FILE_BYTES = 13_500_000
 TOLD = 6  # names listed in a report
@@ -25,7 +29,7 @@ TOLD = 6  # names listed in a report
 def load(folder: Path, manifest: Manifest) -> Networks:
     """Build the networks and fill them, fp32. Raises ModelError with a readable report."""
     networks = _built(folder, manifest)
-    tensors = _read(folder, manifest)
+    tensors = _as_floats(_read(folder, manifest))
     expected = _tensors(networks)
     problems = mismatches(_shapes(expected), _shapes(tensors))
     if problems:
@@ -33,15 +37,23 @@ def load(folder: Path, manifest: Manifest) -> Networks:
     for prefix, network in _parts(networks).items():
         part = {k.removeprefix(prefix): v.float() for k, v in tensors.items() if k.startswith(prefix)}
         network.load_state_dict(part)
+    try:
+        hold_8_bits(networks.decoder)  # changes nothing that was stored so
+    except ValueError as error:
+        reason = told("its tensors are not those of this family: {found}.", found=words_of(error))
+        raise ModelError(folder, reason) from None
     return networks
 
 
 def save_tensors(folder: Path, networks: Networks) -> list[str]:
-    """Write all tensors as fp16 into files below 14 MB, named by content; return the names. Raises ModelError."""
+    """Write all tensors into files below 14 MB, named by content; return the names. Raises ModelError."""
     tensors = {k: v.detach().cpu().half().contiguous() for k, v in _tensors(networks).items()}
     bad = [k for k, v in tensors.items() if not v.isfinite().all()]
     if bad:
         raise ModelError(folder, told("fp16 cannot hold {names}.", names=", ".join(bad[:TOLD])))
+    for name, layer in layers_of(networks.decoder).items():
+        values, scale = to_8_bits(layer.weight.detach().cpu())
+        tensors |= {f"decoder.{name}.weight": values, f"decoder.{name}.scale": scale}
     names = []
     for shard in _shards(tensors):
         content = save(shard)
@@ -100,6 +112,21 @@ def _read(folder: Path, manifest: Manifest) -> dict[str, Tensor]:
                 folder, told("{file} cannot be read ({why}).", file=file.name, why=words_of(error))
             ) from None
     return tensors
+
+
+def _as_floats(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Return the tensors with every weight of 8 bits multiplied by its scale."""
+    out = dict(tensors)
+    for name, values in tensors.items():
+        scale = tensors.get(f"{name.removesuffix('weight')}scale")
+        if values.dtype != torch.int8:
+            continue
+        if scale is None or scale.shape != values.shape[:1]:
+            out.pop(name)  # multiples of what is not known are no weights
+        else:
+            out[name] = from_8_bits(values, scale)
+            del out[f"{name.removesuffix('weight')}scale"]
+    return out
 
 
 def _parts(networks: Networks) -> dict[str, nn.Module]:
