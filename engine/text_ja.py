@@ -13,11 +13,13 @@ import re
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.api import TextError, told
 from engine.text_clean import is_han, script_of
+from engine.text_ja_cries import shortened
+from engine.text_ja_latin import PLACE, without_english
 from engine.text_kana import is_kana, katakana, word_phonemes
 
 _MONEY = {"$": ("ドル", "セント"), "€": ("ユーロ", "セント"), "£": ("ポンド", "ペンス"), "¥": ("円", "")}
@@ -47,6 +49,7 @@ _MARKS = {
     ",": "、",
     ".": "。",
 }
+_RUNS = re.compile(r"[A-Za-z](?:[A-Za-z' ]*[A-Za-z])?[、。？！?!,.]*|[^A-Za-z]+")
 _TO_SYMBOL = str.maketrans({"、": ",", "。": ".", "？": "?", "！": "!"})
 # An ending stands with its verb as one word; the same for these pairs, as in the corpus the voice has learned from.
 _ENDINGS = frozenset({"た", "て", "ます", "ない", "ば", "ず", "で", "だ", "う", "れる"})
@@ -137,7 +140,7 @@ _RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"[「」『』“”\"《》〈〉«»()\[\]{}]", ""),
     (r"[…—―─–~-]+", "、"),
     (r"ー{2,}", "ー"),
-    (r"([ぁぃぅぇぉァィゥェォあいうえおアイウエオっッんン])\1{3,}", r"\1\1\1"),
+    (r"([ァィゥェォっッ])\1{3,}", r"\1\1\1"),
     (r"(?<=\D)\.(?!\d)|(?<=\d)\.(?!\d)|^\.", "。"),
     (r",", "、"),
     (r"\s*・\s*", " "),
@@ -146,6 +149,7 @@ _RULES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
 
 def normalised(text: str) -> str:
     """Return a plain line with figures, times, dates, money and signs written so that OpenJTalk reads them right."""
+    text = shortened(text)
     for pattern, said in _RULES:
         text = re.sub(pattern, said, text)
     for sign, said in _SIGNS.items():
@@ -175,12 +179,17 @@ def _front_end(text: str) -> Sequence[Mapping[str, object]]:
         return pyopenjtalk.run_frontend(text, predict_nani=False, use_sudachi_kanji_yomi=False)
 
 
-def _nodes(text: str, line: str) -> list[_Node]:
-    """Return the words of a sentence. Raises TextError for one that OpenJTalk cannot read."""
+def _nodes(text: str, line: str, english: Iterator[str]) -> list[_Node]:
+    """Return the words of a sentence, with the next of *english* in each PLACE.
+
+    Raises TextError for a word that OpenJTalk cannot read.
+    """
     found = []
     for node in _front_end(text):
         written, kana = str(node["string"]).strip("\u3000"), re.sub("[’'ﾞ゙]", "", str(node["pron"]))
-        if not any(is_kana(c) for c in kana):
+        if written == PLACE:
+            kana = next(english)
+        elif not any(is_kana(c) for c in kana):
             kana = ""
             if any(script_of(c) for c in written):
                 raise TextError(line, written, _unreadable(written))
@@ -284,19 +293,37 @@ def _sentences(text: str) -> list[str]:
 
 
 def spoken(text: str, line: str) -> str:
-    """Return a plain line in katakana as it is pronounced, words apart. Raises TextError for what cannot be read."""
+    """Return a plain line in katakana as it is pronounced, words apart; English words stay as they are.
+
+    Raises TextError for what cannot be read.
+    """
     _refuse_chinese(text, line)
-    words = [w for part in _sentences(normalised(text)) if part for w in _words(_nodes(part, line))]
+    japanese, runs = without_english(normalised(text), _front_end)
+    english = iter(runs)
+    words = [w for part in _sentences(japanese) if part for w in _words(_nodes(part, line, english))]
     return re.sub(r"、$", "。", " ".join(words))
 
 
 def is_pronunciation(text: str) -> bool:
-    """Return whether *text* is katakana and marks alone, as spoken() writes it, and is to be taken as it stands."""
-    return bool(re.fullmatch(r"[ァ-ヺー\s、。？！?!,.・]+", text)) and any(is_kana(c) for c in text)
+    """Return whether *text* is as spoken() writes it, and is to be taken as it stands: katakana, marks, English."""
+    bare = re.sub(r"[A-Za-z']*[a-z][A-Za-z']*", " ", text)  # capitals are read by their Japanese names
+    return bool(re.fullmatch(r"[ァ-ヺー\s、。？！?!,.・]+", bare)) and any(is_kana(c) for c in bare)
 
 
-def phonemes(katakana_words: str) -> str:
-    """Return the phonemes of words in kana that are apart by spaces."""
+def phonemes(words: str, english: Callable[[str], str]) -> str:
+    """Return the phonemes of words that are apart by spaces. english: reads those that are not in kana."""
+    return " ".join(filter(None, (_run_phonemes(run, english) for run in re.findall(_RUNS, words))))
+
+
+def _run_phonemes(run: str, english: Callable[[str], str]) -> str:
+    """Return the phonemes of words that are all in kana, or all English."""
+    if not run[0].isascii() or not run[0].isalpha():
+        return _kana_phonemes(run)
+    body = run.rstrip("、。？！?!,. ")
+    return english(body) + run[len(body) :].translate(_TO_SYMBOL)[:1]
+
+
+def _kana_phonemes(katakana_words: str) -> str:
     out: list[str] = []
     for word in katakana(katakana_words).split():
         body = word.rstrip("、。？！?!,.")

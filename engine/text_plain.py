@@ -11,6 +11,7 @@ from collections import Counter
 
 from engine.api import NothingToSpeak, Reading, TextError, told
 from engine.text_clean import script_of, without_directions
+from engine.text_markup import without_markup
 from engine.told import any_of
 
 
@@ -42,7 +43,7 @@ def read(text: str, language: str, reading: str | None, languages: tuple[str, ..
     for a language the model does not speak.
     """
     given = (reading or "").strip()
-    line = given or text
+    line, markup = without_markup(given or text)
     bare, directions = (line, ()) if tags else without_directions(line)
     spoken = clean(bare)
     chosen = detect(spoken, languages) if language == "auto" else language
@@ -56,4 +57,4 @@ def read(text: str, language: str, reading: str | None, languages: tuple[str, ..
     if not any(c.isalnum() for c in spoken):
         nothing = told("“{text}” holds no word to speak; it is a non-verbal line.", text=text.strip())
         raise NothingToSpeak(text, text.strip(), nothing)
-    return Reading(text, chosen, spoken, "", tuple(directions))
+    return Reading(text, chosen, spoken, "", markup + tuple(directions))

@@ -38,7 +38,8 @@ def write_model(folder: Path, name: str = "6l", seed: int = 0) -> None:
     words.save(str(folder / "tokenizer.json"))
     (folder / "text.txt").write_text(TEXT, encoding="utf-8")
     noise = np.random.Generator(np.random.PCG64(seed)).normal(0, 0.1, round(VOICE_S * RATE_HZ))
-    soundfile.write(folder / "voice.wav", noise.clip(-1, 1), RATE_HZ, "PCM_16")
+    syllables = 0.55 + 0.45 * np.sin(2 * np.pi * 4 * np.arange(len(noise)) / RATE_HZ)  # even noise is no voice
+    soundfile.write(folder / "voice.wav", (noise * syllables).clip(-1, 1), RATE_HZ, "PCM_16")
 
 
 def _random(prefix: str, module: nn.Module, chance: torch.Generator) -> dict[str, Tensor]:

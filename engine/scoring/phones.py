@@ -14,6 +14,7 @@ from engine.text_symbols import SYMBOLS
 PAUSES = frozenset("!,.:;?“”")  # signs that are heard, if at all, as silence
 STRESS = frozenset("ˈˌ")
 UNHEARD = PAUSES | STRESS | {" "}
+_JAPANESE = frozenset("aeoçɕɨɯɲɴɸɾʣʥʦʨʲːβᵝ")  # English has none of these, and every English run is stressed
 NOTHING = 0  # class of the blank and of silence
 PHONES: tuple[str, ...] = tuple(s for s in SYMBOLS if s and s not in UNHEARD)  # class k + 1 is PHONES[k]
 _CLASSES = MappingProxyType({s: i + 1 for i, s in enumerate(PHONES)})
@@ -55,3 +56,9 @@ def symbol_of(class_id: int) -> str:
 def is_phone(symbol: str) -> bool:
     """Tell whether the recogniser has a class for *symbol*."""
     return symbol in _CLASSES
+
+
+def language_of(phonemes: str, language: str) -> str:
+    """Return the language a reading is heard in; "" for one that mixes English and Japanese."""
+    others = _JAPANESE if language == "en" else STRESS if language == "ja" else frozenset[str]()
+    return language if others.isdisjoint(phonemes) else ""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engine.api import Request, Score, TakeAudio
 from engine.scoring.length import length
 from engine.scoring.levels import levels_of
+from engine.scoring.phones import language_of
 from engine.scoring.signal import clipping, ending, silence
 from engine.scoring.words import words
 
@@ -35,14 +36,15 @@ class TakeScorer:
         recogniser cannot be used.
         """
         reading = take.info.reading
+        language = language_of(reading.phonemes, reading.language)
         levels = levels_of(take.pcm, take.rate_hz)
         scores = [clipping(take.pcm, take.rate_hz), ending(levels, take.info.end_reason)]
         if reading.phonemes or request.duration_s is not None:  # without its sounds nobody knows how long a line is
-            scores.insert(0, length(levels, reading.phonemes, reading.language, request.duration_s))
+            scores.insert(0, length(levels, reading.phonemes, language, request.duration_s))
         if reading.phonemes:
             scores.append(silence(levels, reading.phonemes))
         if reading.phonemes and reading.language in WORD_LANGUAGES:
-            heard = self._open().align(take.pcm, take.rate_hz, reading.phonemes, reading.language)
+            heard = self._open().align(take.pcm, take.rate_hz, reading.phonemes, language)
             scores.insert(0, words(reading, heard))
         return tuple(scores)
 

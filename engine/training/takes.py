@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.api import CancelToken, DurationError, Packet, Request, Synth, VoiceClip, collect
+from engine.families.starter.plan import LONGEST, SHORTEST
 from engine.training.items import Wanted
 
 if TYPE_CHECKING:
@@ -99,8 +100,11 @@ class Speaker:
 
 
 def asked_s(limits: DurationError, factor: float) -> float:
-    """Return the length at *factor* of the natural one, but not beyond what the line can be spoken in."""
-    natural_s = limits.longest_s / 1.25
+    """Return the length at *factor* of the natural one, but not beyond what the line can be spoken in.
+
+    The limits are those of the fastest and of the slowest take; the natural length lies in the middle of the two.
+    """
+    natural_s = (limits.shortest_s / SHORTEST + limits.longest_s / LONGEST) / 2
     return min(limits.longest_s - 1e-6, max(limits.shortest_s + 1e-6, factor * natural_s))
 
 

@@ -6126,6 +6126,10 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>参照音声が{length:.1f} 秒しかありません。1 秒以上の発話が必要です。{way_out}</translation>
     </message>
     <message>
+        <source>Nobody speaks in this clip: it is an even noise or tone. {way_out}</source>
+        <translation>この参照音声では誰も話していません。一様な雑音か、変化のない音だけです。{way_out}</translation>
+    </message>
+    <message>
         <source>The clip holds only {speech:.1f} s of speech; at least 1 s is needed. {way_out}</source>
         <translation>参照音声の発話が{speech:.1f} 秒しかありません。1 秒以上必要です。{way_out}</translation>
     </message>

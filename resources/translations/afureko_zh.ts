@@ -6126,6 +6126,10 @@ Add a character, drop a recording here, or paste a script with names.</source>
         <translation>音频只有 {length:.1f} 秒；至少需要 1 秒语音。{way_out}</translation>
     </message>
     <message>
+        <source>Nobody speaks in this clip: it is an even noise or tone. {way_out}</source>
+        <translation>这段参考音频里没有人说话，只有均匀的噪声或不变的声音。{way_out}</translation>
+    </message>
+    <message>
         <source>The clip holds only {speech:.1f} s of speech; at least 1 s is needed. {way_out}</source>
         <translation>音频中只有 {speech:.1f} 秒语音；至少需要 1 秒。{way_out}</translation>
     </message>

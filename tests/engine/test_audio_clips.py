@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,7 +19,7 @@ def voice_like(length_s: float, rate_hz: int = 24000, level: float = 0.3, seed: 
     """Return a buzz in syllables with pauses: what an activity detector takes for speech."""
     t = np.arange(int(length_s * rate_hz)) / rate_hz
     buzz = sum(np.sin(2 * np.pi * 140 * k * t + seed) / k for k in range(1, 20))
-    syllables = np.clip(np.sin(2 * np.pi * 2.5 * t) + 0.6, 0, 1) * (np.sin(2 * np.pi * 0.2 * t + 1) > -0.9)
+    syllables = np.clip(np.sin(2 * np.pi * 2.3 * t) + 0.6, 0, 1) * (np.sin(2 * np.pi * 0.2 * t + 1) > -0.9)
     pcm = buzz * syllables
     return (pcm / np.abs(pcm).max() * level).astype(np.float32)
 
@@ -290,6 +291,63 @@ def test_a_constant_offset_is_silence(tmp_path: Path) -> None:
     soundfile.write(tmp_path / "a.wav", np.full(72000, 0.4, np.float32), 24000)
     with pytest.raises(ClipError, match="silent"):
         load_reference(VoiceClip(tmp_path / "a.wav"))
+
+
+def noise_of(length_s: float, slope: float, seed: int) -> Pcm:
+    """Return even noise; slope 0 is white, 0.5 pink, 1 brown."""
+    spectrum = np.fft.rfft(np.random.default_rng(seed).standard_normal(round(length_s * 24000)))
+    places = np.maximum(np.arange(len(spectrum)), 1)
+    pcm = np.fft.irfft(spectrum / places**slope)
+    return np.asarray(0.3 * pcm / np.abs(pcm).max(), np.float32)
+
+
+def hum(length_s: float, pitch_hz: float, n_partials: int) -> Pcm:
+    t = np.arange(round(length_s * 24000)) / 24000
+    pcm = sum(np.sin(2 * np.pi * pitch_hz * k * t + k) / k for k in range(1, n_partials + 1))
+    return np.asarray(0.3 * pcm / np.abs(pcm).max(), np.float32)
+
+
+@pytest.mark.parametrize("length_s", [1.2, 4.0, 12.0])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda length_s: noise_of(length_s, 0.0, 1),
+        lambda length_s: noise_of(length_s, 0.5, 2),
+        lambda length_s: noise_of(length_s, 1.0, 3),
+        lambda length_s: hum(length_s, 440.0, 1),
+        lambda length_s: hum(length_s, 50.0, 20),
+        lambda length_s: hum(length_s, 117.3, 12) + 0.1 * noise_of(length_s, 0.0, 4),
+        lambda length_s: np.pad(noise_of(length_s, 0.0, 5), 24000),
+    ],
+    ids=["white", "pink", "brown", "sine", "mains", "hum in noise", "noise after silence"],
+)
+def test_even_noise_tones_and_hums_are_no_voice(length_s: float, make: Callable[[float], Pcm]) -> None:
+    """They were taken for a clip full of speech, and a voice was made of them."""
+    with pytest.raises(ClipError, match="Nobody speaks in this clip"):
+        choose_window(Clip(make(length_s), 24000), Path("a.wav"))
+
+
+RECORDINGS = sorted((Path(__file__).resolve().parents[2] / "engine" / "training" / "evalset").glob("real_*.ogg"))
+
+
+@pytest.mark.parametrize("path", RECORDINGS[:4], ids=lambda path: path.stem)
+@pytest.mark.parametrize("slope", [0.0, 0.5, 1.0])
+def test_a_voice_in_noise_is_still_one(path: Path, slope: float) -> None:
+    pcm = read_clip(path).pcm
+    noise = noise_of(len(pcm) / 24000, slope, 6)[: len(pcm)]
+    pcm = pcm[: len(noise)] + noise * (np.sqrt(np.mean(pcm**2) / np.mean(noise**2)) / np.float32(10 ** (5 / 20)))
+    assert choose_window(Clip(np.asarray(pcm, np.float32), 24000), path).reason
+
+
+def test_a_whisper_is_a_voice() -> None:
+    """A whisper has the changing spectrum of speech and the fine structure of noise."""
+    pcm, window = read_clip(RECORDINGS[0]).pcm, np.hanning(481)[:-1]
+    frames = np.lib.stride_tricks.sliding_window_view(pcm, 480)[::240] * window
+    phase = np.exp(2j * np.pi * np.random.default_rng(7).random((len(frames), 241)))
+    whispered = np.zeros(len(pcm), np.float64)
+    for i, frame in enumerate(np.fft.irfft(np.abs(np.fft.rfft(frames)) * phase, 480) * window):
+        whispered[240 * i : 240 * i + 480] += frame
+    assert choose_window(Clip(whispered.astype(np.float32), 24000), RECORDINGS[0]).reason
 
 
 def test_a_rate_that_cannot_hold_speech_is_refused(tmp_path: Path) -> None:

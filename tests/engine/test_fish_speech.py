@@ -50,7 +50,8 @@ SAID = "hello there"
 VOICE = VoiceClip(Path("/nowhere/a.wav"), 0.0, 1.0, SAID)
 LINE = "[whisper] Come in."
 TWO_TURNS = f"{'a word, ' * 30}ends. {'another, ' * 30}ends."
-PCM: Pcm = 0.2 * np.random.default_rng(1).standard_normal(44100).astype(np.float32)
+SYLLABLES = (0.55 + 0.45 * np.sin(20 * np.pi * np.arange(44100) / 44100)).astype(np.float32)
+PCM: Pcm = 0.2 * SYLLABLES * np.random.default_rng(1).standard_normal(44100).astype(np.float32)
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,6 @@ from safetensors.torch import save_file
 from tokenizers import Tokenizer, models, pre_tokenizers
 
 from engine.api import CancelToken, Request, Synth, TextError, VoiceClip, VoiceError, VoicePreset, collect
-from engine.audio import write_wav
 from engine.families.pocket.flow_lm import FlowLM
 from engine.families.pocket.languages import language_of, rules_of
 from engine.families.pocket.mimi import Mimi
@@ -22,6 +21,7 @@ from engine.families.pocket.text import tidy
 from engine.families.pocket.voice_file import write_voice
 from engine.kv import KVSnapshot
 from engine.opening import open_model
+from tests.engine import tiny
 
 LM = SIZES["2m"].lm
 
@@ -84,8 +84,7 @@ def test_a_voice_it_does_not_have_is_told_with_those_it_has(synth: Synth) -> Non
 
 
 def test_a_recording_is_refused_and_never_replaced_by_a_ready_voice(synth: Synth, tmp_path: Path) -> None:
-    clip = tmp_path / "clip.wav"
-    write_wav(clip, (0.1 * np.sin(np.arange(24000 * 4) / 20)).astype(np.float32), 24000)
+    clip = tiny.write_speech(tmp_path / "clip.wav", seconds=4.0)
     with pytest.raises(VoiceError, match="cannot take its voice from a clip"):
         synth.prepare(VoiceClip(clip, 0.0, 4.0), CancelToken())
 

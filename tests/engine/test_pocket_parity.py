@@ -14,13 +14,13 @@ from safetensors.torch import load_file
 from torch import Tensor
 
 from engine.api import CancelToken, Request, VoiceClip, collect
-from engine.audio import write_wav
 from engine.families.pocket.flow_head import FlowHead
 from engine.families.pocket.sizes import SIZES, FlowSizes
 from engine.families.pocket.voice_file import read_voice, write_voice
 from engine.families.pocket.weights import Networks, load
 from engine.kv import PrefixKV
 from engine.opening import open_model
+from tests.engine import tiny
 
 ORACLE = Path(__file__).parent.parent / "oracles" / "pocket.py"
 TOLERANCE = 1e-4  # relative to the largest value, in fp32
@@ -108,8 +108,7 @@ def test_a_large_configuration_gives_what_the_published_package_gives(name: str,
 @pytest.mark.slow
 def test_a_take_of_random_weights_goes_through_the_door_and_voice_files_go_both_ways(tmp_path: Path) -> None:
     wanted = ask_oracle(SMALL[0], tmp_path)
-    clip = tmp_path / "clip.wav"
-    write_wav(clip, 0.1 * torch.randn(24000 * 4, generator=torch.Generator().manual_seed(3)).numpy(), 24000)
+    clip = tiny.write_speech(tmp_path / "clip.wav", seconds=4.0)
     synth = open_model(tmp_path, device="cpu")
     request = Request("l1", "The kettle is on. Sit down, please.", VoiceClip(clip, 0.0, 4.0), seed=5)
     takes = [collect(synth.stream(replace(request, packet_frames=n), CancelToken())) for n in (1, 3, None)]

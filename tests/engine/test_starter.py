@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from pathlib import Path
 
 import numpy as np
@@ -150,8 +151,34 @@ def test_a_commanded_length_is_held_from_first_to_last_sound(lengths: list[float
     assert now.min() >= LEAST_FRAMES - 1e-9
     assert now[0] == now[-1] == SILENCE_FRAMES
     natural_s = sum(lengths[:-1]) / RATE + sum(outside(line.phonemes))
-    assert limits[1] == pytest.approx(1.25 * natural_s)
-    assert limits[0] >= 0.8 * natural_s - 1e-9
+    assert 1.25 * natural_s < limits[1] < 1.25 * 1.08 * natural_s + 0.02
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    lengths=st.lists(st.floats(1.2, 6), min_size=4, max_size=60),
+    seed=st.integers(0, 10**6),
+    factor=st.sampled_from([0.8, 1.0, 1.25]),
+)
+def test_four_fifths_and_five_quarters_of_any_take_can_be_asked_for(
+    lengths: list[float], seed: int, factor: float
+) -> None:
+    """Limits were those of the predicted length, from which takes differ by up to 6 %."""
+    line = reading("a" * len(lengths))
+    free = schedule(np.array(lengths), line, Noise(seed, "l"), None, RATE)
+    told = round((free.end - free.onset) / RATE, 2)
+    timing = schedule(np.array(lengths), line, Noise(seed, "l"), round(factor * told, 2), RATE)
+    assert (timing.end - timing.onset) / RATE == pytest.approx(round(factor * told, 2), abs=1e-9)
+
+
+@given(lengths=st.lists(st.floats(0.4, 6), min_size=1, max_size=60))
+def test_a_limit_that_is_named_is_accepted(lengths: list[float]) -> None:
+    """1.74 s was refused with the words that the line can be spoken in 1.74 to 2.72 s."""
+    line, predicted = reading("a" * len(lengths)), np.array(lengths)
+    with pytest.raises(DurationError) as caught:
+        schedule(predicted, line, Noise(1, "l"), 99.0, RATE)
+    for named in re.findall(r"\d+\.\d+", str(caught.value))[1:]:
+        schedule(predicted, line, Noise(1, "l"), float(named), RATE)
 
 
 def test_the_silence_in_the_last_label_is_not_part_of_the_speech() -> None:
@@ -164,12 +191,12 @@ def test_the_silence_in_the_last_label_is_not_part_of_the_speech() -> None:
     assert long.stop - short.stop == pytest.approx(8.0)
 
 
-@pytest.mark.parametrize("asked", [0.0, -1.0, 0.79, 1.26, float("nan"), float("inf")])
+@pytest.mark.parametrize("asked", [0.0, -1.0, 0.74, 1.33, float("nan"), float("inf")])
 def test_a_length_out_of_reach_is_refused_with_the_limits(asked: float) -> None:
     natural = np.array([(1 - sum(outside("hello"))) * RATE / 4] * 4 + [9.0])
-    with pytest.raises(DurationError, match=r"can be spoken in 0\.80 to 1\.25 s") as caught:
+    with pytest.raises(DurationError, match=r"can be spoken in 0\.75 to 1\.32 s") as caught:
         schedule(natural, reading("hello"), Noise(0, "l"), asked, RATE)
-    assert (caught.value.shortest_s, caught.value.longest_s) == (pytest.approx(0.8), pytest.approx(1.25))
+    assert (caught.value.shortest_s, caught.value.longest_s) == (0.75, 1.32)
 
 
 @pytest.mark.parametrize("phonemes", ["nˈO.", "hai.", "ɯɴ."])
@@ -177,7 +204,7 @@ def test_a_line_of_one_word_can_be_commanded_over_the_whole_range(phonemes: str)
     predicted = np.array([2.0] * (len(phonemes) - 2) + [9.0, 4.0])
     with pytest.raises(DurationError) as caught:
         schedule(predicted, reading(phonemes), Noise(0, "l"), 9.0, RATE)
-    assert caught.value.shortest_s / caught.value.longest_s == pytest.approx(0.8 / 1.25, abs=0.1)
+    assert caught.value.shortest_s / caught.value.longest_s == pytest.approx(0.75 / 1.32, abs=0.12)
     for asked in (caught.value.shortest_s, caught.value.longest_s):
         timing = schedule(predicted, reading(phonemes), Noise(0, "l"), asked, RATE)
         assert (timing.end - timing.onset) / RATE == pytest.approx(asked)
@@ -186,7 +213,7 @@ def test_a_line_of_one_word_can_be_commanded_over_the_whole_range(phonemes: str)
 def test_a_lone_vowel_is_spoken_at_its_own_length_only() -> None:
     with pytest.raises(DurationError) as caught:
         schedule(np.array([9.0, 4.0]), reading("a."), Noise(0, "l"), 9.0, RATE)
-    assert caught.value.longest_s - caught.value.shortest_s == pytest.approx(0.08)
+    assert caught.value.longest_s - caught.value.shortest_s == pytest.approx(0.1, abs=0.02)
 
 
 @pytest.mark.parametrize("factor", [0.81, 1.24])
@@ -249,7 +276,7 @@ def test_the_length_told_is_the_length_asked_and_the_audio_keeps_it() -> None:
     synth = tiny.synth(tiny.family())
     with pytest.raises(DurationError) as caught:
         collect(synth.stream(tiny.request(duration_s=99.0), CancelToken()))
-    natural = caught.value.longest_s / 1.25
+    natural = (caught.value.shortest_s / 0.8 + caught.value.longest_s / 1.25) / 2
     for factor in (0.9, 1.0, 1.15):
         got = collect(synth.stream(tiny.request(duration_s=factor * natural), CancelToken()))
         assert got.info.duration_s == pytest.approx(factor * natural, abs=1e-6)
@@ -347,7 +374,7 @@ def test_a_commanded_length_is_shared_out_over_the_pieces() -> None:
     family = tiny.family()
     with pytest.raises(DurationError) as caught:
         long_line(family, duration_s=1.0)
-    natural = caught.value.longest_s / 1.25
+    natural = (caught.value.shortest_s / 0.8 + caught.value.longest_s / 1.25) / 2
     for factor in (0.81, 1.0, 1.24):
         plan = long_line(family, duration_s=factor * natural)
         assert len(plan.begins) >= 3

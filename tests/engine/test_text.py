@@ -223,7 +223,7 @@ def test_kana_become_the_symbols_of_the_corpus(kana: str, phonemes: str) -> None
         (1005, "one thousand five"),
         (12800, "twelve thousand eight hundred"),
         (1000000, "one million"),
-        (10**15, "one zero zero zero zero zero zero zero zero zero zero zero zero zero zero zero"),
+        (10**15, "one zero zero zero, zero zero zero zero, zero zero zero zero, zero zero zero zero"),
     ],
 )
 def test_numbers_are_said_in_words(number: int, words: str) -> None:

@@ -49,7 +49,7 @@ ENGLISH = [
     ("Kaede and Yuzuru are late.", "Kaede and Yuzuru are late.", "kˈId ænd jˈuzəɹˌu ɑɹ lˈAt."),
     ("Zephyrine saw Xylqar.", "Zephyrine saw Xylqar.", "zˈɛfəɹən sˈɔ zˈɪlkəɹ."),
     ("A café in Zoë's street.", "A cafe in Zoe's street.", "ɐ kæfˈA ɪn zOˈɛz stɹˈit."),
-    ("Hmm. Shh! Ugh.", "Hmm. Shh! Ugh.", "hmm. ʃ! ˈʌh."),
+    ("Hmm. Shh! Ugh.", "Hmm. Shh! Ugh.", "hˈʌmm. ʃ! ˈʌh."),
     (
         "The 1990s were 100x better.",
         "The nineteen nineties were one hundred times better.",

@@ -29,6 +29,8 @@ from engine.text_ja import MOST_CHARS
         ("World War II ended.", "World War two ended."),
         ("Henry VIII!", "Henry eight!"),
         ("AAA", "AAA"),
+        ("0000012345", "zero zero zero, zero zero one, two three four five"),
+        ("3.14159265", "three point one four one five, nine two six five"),
     ],
 )
 def test_figures_in_an_english_line_keep_their_value(text: str, spoken: str) -> None:
@@ -65,6 +67,14 @@ def test_a_lone_repetition_mark_is_non_verbal() -> None:
 @pytest.mark.parametrize("text", ["I live on Main St.", "You and Dr.", "Ask Mr."])
 def test_a_line_that_ends_in_an_abbreviation_still_ends_in_a_mark(text: str) -> None:
     assert read_text(text, "en").phonemes[-1] == "."
+
+
+@pytest.mark.parametrize("text", ["9" * 26, ",".join(["99"] + ["999"] * 8), "$" + "9" * 26])
+def test_no_digit_of_a_long_number_is_lost_and_equal_ones_are_kept_apart(text: str) -> None:
+    """26 nines in a row were said in one breath, and half of them could not be told apart."""
+    spoken = read_text(text, "en").spoken
+    assert spoken.count("nine") == 26
+    assert max(group.count("nine") for group in spoken.split(",")) <= 4
 
 
 @pytest.mark.parametrize("form", ["{}", "${}", "{}th", "{} km", "¥{}"])

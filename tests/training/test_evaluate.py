@@ -195,9 +195,8 @@ def test_a_take_at_a_share_of_its_natural_length_is_asked_for_by_that_length() -
 
 
 def test_a_length_beyond_what_a_line_can_be_is_taken_as_its_limit() -> None:
-    limits = DurationError(9.0, 0.9, 1.25)
-    assert asked_s(limits, 0.8) == pytest.approx(0.9, abs=1e-5)
-    assert asked_s(limits, 1.0) == pytest.approx(1.0)
+    assert asked_s(DurationError(9.0, 0.9, 1.25), 0.8) == pytest.approx(0.9, abs=1e-5)
+    assert asked_s(DurationError(9.0, 0.8 * 0.95, 1.25 * 1.05), 1.0) == pytest.approx(1.0)
 
 
 def test_takes_are_made_once_and_read_again_from_their_folder(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from engine.sampling import Noise
 Lengths = npt.NDArray[np.float64]
 
 LEAST_FRAMES, MOST_FRAMES = 0.4, 50.0  # no phoneme is predicted shorter or longer
-SHORTEST, LONGEST = 0.8, 1.25  # how far a wanted length may lie from the predicted one
+SHORTEST, LONGEST = 0.8, 1.25  # how far a wanted length may lie from that of any take made without one
 NEAR_S = 0.04  # no ear tells a length that is this near to another
 PACE_SPREAD, PACE_LIMIT = 0.03, 0.06  # how much takes of one line differ in pace
 BEFORE_S, AFTER_S = 0.065, 0.250  # what a take keeps around its first and last sound,
@@ -81,12 +81,20 @@ def schedule(
     lengths = predicted.clip(LEAST_FRAMES, MOST_FRAMES)
     if duration_s is None:
         pace = 1 + max(-PACE_LIMIT, min(PACE_LIMIT, PACE_SPREAD * noise.normal(-1, 0)))
-        line = in_pieces(reading.phonemes, lengths, pace)
-        line = replace(line, lengths=np.maximum(line.lengths * pace, LEAST_FRAMES))
+        line = _free(reading.phonemes, lengths, pace)
     else:
+        shortest_s, longest_s = _limits(reading.phonemes, lengths, frame_rate_hz)
+        if not shortest_s <= duration_s <= longest_s:  # also refuses NaN
+            raise DurationError(duration_s, shortest_s, longest_s)
         line = in_pieces(reading.phonemes, lengths, _pace(reading.phonemes, lengths, duration_s * frame_rate_hz))
         line = _commanded(line, duration_s, frame_rate_hz)
     return _timed(line, frame_rate_hz)
+
+
+def _free(phonemes: str, lengths: Lengths, pace: float) -> Line:
+    """Return the line of a take without a wanted length. pace: how many times as long as predicted."""
+    line = in_pieces(phonemes, lengths, pace)
+    return replace(line, lengths=np.maximum(line.lengths * pace, LEAST_FRAMES))
 
 
 def _timed(line: Line, frame_rate_hz: float) -> Timing:
@@ -104,11 +112,35 @@ def outside(phonemes: str) -> tuple[float, float]:
     return FIRST_S, after - UNHEARD_S * (phonemes[sounds[-1]] in UNHEARD)
 
 
+def _limits(phonemes: str, lengths: Lengths, frame_rate_hz: float) -> tuple[float, float]:
+    """Return the shortest and the longest length that may be asked for: SHORTEST and LONGEST times that of any take."""
+    free = (_free(phonemes, lengths, 1 - PACE_LIMIT), _free(phonemes, lengths, 1 + PACE_LIMIT))
+    fastest_s, slowest_s = (_length_s(line, frame_rate_hz) for line in free)
+    if len(_sounds(phonemes)) == 1:  # a lone vowel is as long as it is
+        return _in_hundredths(fastest_s - NEAR_S, slowest_s + NEAR_S)
+    shortest_s, longest_s = _in_hundredths(SHORTEST * fastest_s, LONGEST * slowest_s)
+    least_s = _length_s(Line(phonemes, np.full(len(phonemes), LEAST_FRAMES)), frame_rate_hz)
+    return max(shortest_s, math.ceil(100 * least_s) / 100), longest_s
+
+
+def _in_hundredths(shortest_s: float, longest_s: float) -> tuple[float, float]:
+    """Return limits that are the numbers they are told as, each one hundredth further out.
+
+    Whoever asks for a share of a take goes by its length as it is told, which is rounded too.
+    """
+    return (math.floor(100 * shortest_s) - 1) / 100, (math.ceil(100 * longest_s) + 1) / 100
+
+
+def _length_s(line: Line, frame_rate_hz: float) -> float:
+    timing = _timed(line, frame_rate_hz)
+    return (timing.end - timing.onset) / frame_rate_hz
+
+
 def _pace(phonemes: str, lengths: Lengths, wanted: float) -> float:
-    """Return about how many times as long the line will be; a length out of reach is refused later."""
+    """Return about how many times as long the line will be."""
     sounds = _sounds(phonemes)
     pace = wanted / max(LEAST_FRAMES, float(lengths[sounds[0] : sounds[-1]].sum()))
-    return min(LONGEST, max(SHORTEST, pace)) if pace == pace else 1.0
+    return min(LONGEST * (1 + PACE_LIMIT), max(SHORTEST * (1 - PACE_LIMIT), pace))
 
 
 def _commanded(line: Line, duration_s: float, frame_rate_hz: float) -> Line:
@@ -117,17 +149,10 @@ def _commanded(line: Line, duration_s: float, frame_rate_hz: float) -> Line:
     The last label stays as it is: nearly all of it is silence, and takes do not follow it.
     """
     sounds = _sounds(line.phonemes)
-    part, outside_s = slice(sounds[0], sounds[-1]), sum(outside(line.phonemes))
-    inner = line.lengths[part]
-    natural_s = float(inner.sum()) / frame_rate_hz + outside_s
-    least_s = LEAST_FRAMES * len(inner) / frame_rate_hz + outside_s
-    shortest_s, longest_s = max(SHORTEST * natural_s, least_s), LONGEST * natural_s
-    if not len(inner):  # a lone vowel is as long as it is
-        shortest_s, longest_s = natural_s - NEAR_S, natural_s + NEAR_S
-    if not shortest_s <= duration_s <= longest_s:  # also refuses NaN
-        raise DurationError(duration_s, shortest_s, longest_s)
+    part = slice(sounds[0], sounds[-1])
+    inner_s = duration_s - sum(outside(line.phonemes))
     lengths = line.lengths.copy()
-    lengths[part] = _stretched(inner, elasticity(line.phonemes)[part], (duration_s - outside_s) * frame_rate_hz)
+    lengths[part] = _stretched(line.lengths[part], elasticity(line.phonemes)[part], inner_s * frame_rate_hz)
     return replace(line, lengths=lengths)
 
 
