@@ -197,8 +197,8 @@ def test_idle_models_give_their_memory_back_and_busy_ones_do_not(qtbot: QtBot, m
     shop.settings.unload_after_min = 20
     shop.generation.generate(["l1"])
     idle(qtbot, shop)
-    qtbot.waitUntil(lambda: shop.synth.closed, timeout=60_000)
-    assert shop.queue.engine.phase == "closed"
+    qtbot.waitUntil(lambda: shop.queue.engine.phase == "closed", timeout=60_000)
+    assert shop.synth.closed
     assert [take.line for take in shop.ends.takes] == ["l1"]
 
 
