@@ -30,11 +30,34 @@ P3, P4 = np.float32(6.515046199397453e-06), np.float32(-5.047936298373028e-09)
 Q1, Q2, Q3 = np.float32(0.45955843746461283), np.float32(0.022464749163965358), np.float32(0.00018541506564376145)
 
 
+class Kept:
+    """What numba keeps on disk of a function: what cannot be read is thrown away, what cannot be written not kept."""
+
+    def __init__(self, kept: Any) -> None:
+        self._kept = kept
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._kept, name)
+
+    def load_overload(self, *what: Any) -> Any:
+        try:
+            return self._kept.load_overload(*what)
+        except Exception:  # a file that was cut short raises whatever its first wrong byte means to pickle
+            with contextlib.suppress(OSError):
+                self._kept.flush()
+            return None
+
+    def save_overload(self, *what: Any) -> None:
+        with contextlib.suppress(OSError):
+            self._kept.save_overload(*what)
+
+
 def compiled(function: F) -> F:
     """Compile at first use, keep what was made if it can be; the interpreter's lock is free while it runs."""
-    made = numba.njit(nogil=True, fastmath={"contract", "reassoc"}, error_model="numpy")(function)
-    with contextlib.suppress(RuntimeError):  # no folder can be written to
+    made: Any = numba.njit(nogil=True, fastmath={"contract", "reassoc"}, error_model="numpy")(function)
+    with contextlib.suppress(RuntimeError, AttributeError):  # no folder can be written to; numba is switched off
         made.enable_caching()
+        made._cache = Kept(made._cache)
     return cast(F, made)
 
 

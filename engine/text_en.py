@@ -109,8 +109,10 @@ def _slashed(m: re.Match[str]) -> str:
     if m.group() in _FRACTIONS:
         return _FRACTIONS[m.group()]
     month, day = int(m["m"]), int(m["d"])
+    if m["y"] and 12 < month <= 31 and 1 <= day <= 12:
+        month, day = day, month
     if not (1 <= month <= 12 and 1 <= day <= 31):
-        return f"{cardinal(month)} {cardinal(day)}"
+        return " ".join([cardinal(month), cardinal(day), *([year(int(m["y"]))] if m["y"] else [])])
     said = f"{_MONTHS[month - 1]} {ordinal(day)}"
     return said + (f", {year(int(m['y']))}" if m["y"] else "")
 

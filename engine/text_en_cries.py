@@ -26,6 +26,7 @@ _CRIES = MappingProxyType({
 _SCREAMS = MappingProxyType({"a": "ah", "o": "ooh"})
 _INITIALS = frozenset({"br", "gr"})  # what these are when written once
 _LAUGH = re.compile(r"(?:a|[bm][wu]a)?h([aeo])(?:h\1)+h?")
+LONGEST_LAUGH = 3  # syllables that the dictionary says as one word
 _WORD = re.compile(r"(?<![\w'])[A-Za-z]+(?:'[A-Za-z]+)?(?![\w'])")
 _LETTERS = frozenset({"ID", "IT", "US", "WHO"})  # are often no words; of a whole line in capitals only the first
 
@@ -61,7 +62,10 @@ def _cry(word: str) -> str:
     """Return the dictionary's spelling of a cry; "" for any other word."""
     small = word.lower()
     if _LAUGH.fullmatch(small):
-        return " ".join(["hee"] * small.count("e")) if "e" in small else small
+        if "e" in small:
+            return " ".join(["hee"] * small.count("e"))
+        said = re.findall("[bm][wu]a|h[ao]", small)
+        return small if len(said) <= LONGEST_LAUGH else " ".join(said)
     key = re.sub(r"(.)\1+", r"\1", small)
     if key in _SCREAMS:
         return _SCREAMS[key] if len(word) > 2 + word.isupper() else ""

@@ -20,6 +20,7 @@ _TAG = re.compile(
     rf"<!--.*?-->|</?[a-z][\w:-]*{_ATTRIBUTES}\s*/?>|</?(?:c|v|lang|font)(?:[ .][^<>]*)?>|<\d[\d:.]*>",
     re.IGNORECASE | re.DOTALL,
 )
+_BOLD = re.compile(r"(?<![\w*])\*\*(?=\S)([^*\n]+)(?<=\S)\*\*(?![\w*])|(?<!\w)__(?=\S)([^_\n]+)(?<=\S)__(?!\w)")
 _BREAK = re.compile(r"</?(?:br|p|div|li|hr|tr|td|break)\b", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]\w{1,30});", re.IGNORECASE)
 
@@ -31,5 +32,6 @@ def without_markup(text: str) -> tuple[str, tuple[str, ...]]:
     """
     plain = _OVER_THE_WORDS.sub("", _CONTROL.sub("", _STEERING.sub("", text)))
     tags = tuple(match.group() for match in _TAG.finditer(plain))
+    plain = _BOLD.sub(lambda words: words[1] or words[2], plain)
     plain = _TAG.sub(lambda tag: " " if _BREAK.match(tag.group()) else "", plain)
     return _ENTITY.sub(lambda entity: html.unescape(entity.group()), plain), tags

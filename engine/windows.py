@@ -67,6 +67,7 @@ def _is_steady(clip: Clip, activity: _Activity) -> bool:
     steps = np.pad(clip.pcm, (0, -len(clip.pcm) % step)).reshape(-1, step)[activity.active]
     frame = step // 2
     frames = steps[:: len(steps) // _MOST_LOOKED_AT + 1, : 2 * frame].reshape(-1, frame).astype(np.float64)
+    frames -= frames.mean(axis=1, keepdims=True)  # a constant leaks into every band
     power = np.abs(np.fft.rfft(frames * np.hanning(frame), axis=1)) ** 2
     edges = np.searchsorted(np.fft.rfftfreq(frame, 1 / clip.rate_hz), _BANDS)
     bands = np.stack([power[:, a:b].sum(axis=1) for a, b in pairwise(edges)], axis=1)

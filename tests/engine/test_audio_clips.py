@@ -293,6 +293,11 @@ def test_a_constant_offset_is_silence(tmp_path: Path) -> None:
         load_reference(VoiceClip(tmp_path / "a.wav"))
 
 
+def test_speech_beside_a_constant_offset_is_speech(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", 0.3 * voice_like(6.0) + 0.65, 24000, "FLOAT")
+    assert len(load_reference(VoiceClip(tmp_path / "a.wav"))[0].pcm) >= 3 * 24000
+
+
 def noise_of(length_s: float, slope: float, seed: int) -> Pcm:
     """Return even noise; slope 0 is white, 0.5 pink, 1 brown."""
     spectrum = np.fft.rfft(np.random.default_rng(seed).standard_normal(round(length_s * 24000)))

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 import torch
@@ -17,6 +22,8 @@ from engine.families.starter.fast import FastDepth, Rope
 from engine.kv import PrefixKV
 from engine.rounding import hold_8_bits
 from tests.engine import tiny
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def made(layer: nn.Module, seed: int = 0) -> nn.Module:
@@ -139,3 +146,43 @@ def test_what_was_compiled_beforehand_is_all_that_a_take_needs() -> None:
     assert {"block", "passed", "two_layers", "speak"} <= {name for name, n in before.items() if n}
     collect(tiny.synth(tiny.family()).stream(tiny.request(), CancelToken()))
     assert known() == before
+
+
+TAKE = """
+import sys, numpy as np
+from engine import kernels
+out = np.empty((1, 3), np.float32)
+kernels.product(np.ones((2, 3), np.float32), np.ones((1, 2), np.float32), out)
+sys.exit(0 if out.tolist() == [[2.0, 2.0, 2.0]] else 3)
+"""
+
+
+def run(folder: Path, **environment: str) -> None:
+    env = os.environ | {"NUMBA_CACHE_DIR": str(folder), "PYTHONPATH": str(ROOT)} | environment
+    done = subprocess.run([sys.executable, "-c", TAKE], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_was_kept_and_is_damaged_is_made_anew(tmp_path: Path) -> None:
+    run(tmp_path)
+    kept = sorted(p for p in tmp_path.rglob("*.nb?") if ".product-" in p.name)
+    assert len(kept) == 2
+    for path in kept:
+        path.write_bytes(path.read_bytes()[:100])
+        run(tmp_path)
+        assert path.stat().st_size > 1000
+
+
+def test_the_loops_run_where_nothing_can_be_kept_and_where_numba_is_off(tmp_path: Path) -> None:
+    taken = tmp_path / "a file and no folder"
+    taken.touch()
+    run(taken)
+    run(tmp_path, NUMBA_DISABLE_JIT="1")
+
+
+def test_a_full_disk_is_no_reason_not_to_compute() -> None:
+    class Full:
+        def save_overload(self, *what: object) -> None:
+            raise OSError(28, "no space")
+
+    kernels.Kept(Full()).save_overload("signature", "code")

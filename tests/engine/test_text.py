@@ -259,3 +259,17 @@ def test_reading_text_loads_no_torch_and_prints_nothing() -> None:
     root = Path(__file__).resolve().parents[2]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("On 25/12/2023.", "On December twenty-fifth, twenty twenty-three."),
+        ("On 12/25/2023.", "On December twenty-fifth, twenty twenty-three."),
+        ("On 3/4/2023.", "On March fourth, twenty twenty-three."),
+        ("On 45/67/1999.", "On forty-five sixty-seven nineteen ninety-nine."),
+    ],
+)
+def test_a_date_keeps_its_year_whichever_number_comes_first(text: str, spoken: str) -> None:
+    """“31/12/1999” was read as “thirty-one twelve”."""
+    assert read_text(text, "en").spoken == spoken

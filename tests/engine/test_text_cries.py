@@ -90,3 +90,12 @@ def test_a_drawn_out_japanese_vowel_is_one_long_one(text: str, spoken: str) -> N
 )
 def test_vowels_that_belong_to_a_word_stay(text: str, spoken: str) -> None:
     assert read_text(text, "ja").spoken == spoken
+
+
+@pytest.mark.parametrize(
+    ("text", "phonemes"),
+    [("Hahahaha!", "hˈɑ hˈɑ hˈɑ hˈɑ!"), ("bwahahahaha", "bwˈɑ hˈɑ hˈɑ hˈɑ hˈɑ."), ("Hahaha.", "həhˈɑhɑ.")],
+)
+def test_a_long_laugh_has_as_many_syllables_as_were_written(text: str, phonemes: str) -> None:
+    """“hahahaha” had thirty."""
+    assert read_text(text, "en").phonemes == phonemes

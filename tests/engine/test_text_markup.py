@@ -94,3 +94,19 @@ def test_the_marks_of_a_model_that_has_its_own_stay() -> None:
 @given(st.text("<>/abi =\"'!-&;[]0m\x1b\x07 "))
 def test_no_control_character_is_left_of_any_text(text: str) -> None:
     assert not set(without_markup(text)[0]) & {"\x1b", "\x07"}
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("I **never** said that.", "I never said that."),
+        ("__Really__ so.", "Really so."),
+        ("**All of it.**", "All of it."),
+        ("*sighs* Fine.", "Fine."),
+        ("2**3", "two three"),
+        ("an_old__name__here", "an old name here"),
+    ],
+)
+def test_bold_words_are_spoken_and_what_stands_in_single_stars_is_a_direction(text: str, spoken: str) -> None:
+    """“I **never** lied” was spoken as “I lied”."""
+    assert read_text(text, "en").spoken.rstrip(".") == spoken.rstrip(".")
