@@ -18,6 +18,8 @@ from engine.synth import MOST_TAKES
 from tests.engine import tiny
 from tests.engine.test_session import buffers
 
+pytestmark = pytest.mark.usefixtures("only_what_is_new")
+
 SEEDS = (3, 4, 5)
 
 

@@ -32,6 +32,8 @@ from engine.streaming import StreamState
 from tests.engine import qwen3_layout as layout
 from tests.engine import tiny
 
+pytestmark = pytest.mark.usefixtures("only_what_is_new")
+
 LAYERS = 2
 
 

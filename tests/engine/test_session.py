@@ -36,6 +36,8 @@ from engine.session import Guards, computing
 from engine.synth import LocalSynth, Stopwatch
 from tests.engine import tiny
 
+pytestmark = pytest.mark.usefixtures("only_what_is_new")
+
 N_FRAMES = 23  # of a take of the tiny model
 
 
