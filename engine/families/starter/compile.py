@@ -10,7 +10,6 @@ import torch
 
 from engine.codec import Codec, CodecConfig
 from engine.families.starter.family import Networks, StarterFamily
-from engine.families.starter.likeness import Likeliest
 from engine.families.starter.model import DurationPredictor, Starter, StarterConfig
 from engine.rounding import hold_8_bits
 
@@ -29,12 +28,11 @@ def tiny() -> Networks:
 
 @torch.inference_mode()
 def main() -> None:
-    networks = tiny()
+    with torch.random.fork_rng(devices=[]):  # building draws first weights
+        networks = tiny()
     family = StarterFamily(networks, languages=(), defaults={})
     voice = family.encode_voice(np.random.default_rng(0).uniform(-0.1, 0.1, 24000).astype(np.float32))
-    kv, hints, frames = family.prefill_voice(voice), family.no_hints(), list[list[int]]()
-    for _ in range(2):
-        frames += family.frames(frames[-1:] or None, hints, kv, [Likeliest()])
+    frames = family.likeliest(voice, torch.zeros(1, 2, networks.decoder.config.width))
     networks.codec.decode(torch.tensor([frames]))
 
 

@@ -122,11 +122,7 @@ class StarterFamily:
         predicted = log_lengths.float().exp().cpu().numpy().astype(np.float64)
         line = Reading(SENTENCE, "en", SENTENCE, SENTENCE)
         piece = schedule(predicted, line, Noise(0, SENTENCE), None, self.frame_rate_hz).pieces[0]
-        kv, hints, frames = self.prefill_voice(tensors), self._hints(piece), list[list[int]]()
-        for t in range(hints.shape[1]):
-            previous = frames[-1:] if frames else None
-            frames.append(self.frames(previous, hints[:, t], kv, [Likeliest()])[0])
-        kv.free()
+        frames = self.likeliest(tensors, self._hints(piece))
         said = self._codec.features(self._codec.quantiser.decode(torch.tensor([frames], device=self.device)))
         return torch.from_numpy(correction(heard, said[0].float().cpu().numpy(), *self._likeness))
 
@@ -212,7 +208,7 @@ class StarterFamily:
             self._begin(plan, t, kv)
             previous = None
         assert previous is None or isinstance(previous, list)
-        return self.frames(None if previous is None else [previous], plan.rows[:, t], kv, [draw])[0]
+        return self._frames(None if previous is None else [previous], plan.rows[:, t], kv, [draw])[0]
 
     def _begin(self, plan: StarterPlan, t: int, kv: PrefixKV) -> None:
         """Go back to the voice alone and compute the hints of the piece that begins in frame t."""
@@ -230,9 +226,9 @@ class StarterFamily:
         """Run frame t of several takes after what their rows of kv hold; return the codes of each."""
         codes = [frame for frame in previous if isinstance(frame, list)]
         assert len(codes) in (0, len(plans))
-        return self.frames(codes or None, torch.cat([plan.rows[:, t] for plan in plans]), kv, draws)
+        return self._frames(codes or None, torch.cat([plan.rows[:, t] for plan in plans]), kv, draws)
 
-    def frames(
+    def _frames(
         self, previous: Sequence[list[int]] | None, hints: Tensor, kv: PrefixKV, draws: Sequence[Draw]
     ) -> list[list[int]]:
         """Run a frame of every row from the codes before it (None at the start) and hints (B, C)."""
@@ -246,10 +242,13 @@ class StarterFamily:
 
         return self._decoder.depth.frames(hidden, on_host, self._decoder.codebooks)
 
-    def no_hints(self) -> Tensor:
-        """Return the hints of a frame for which nothing is planned (1, C)."""
-        start = self._decoder.start
-        return start.new_zeros(1, len(start))
+    def likeliest(self, voice: Mapping[str, Tensor], hints: Tensor) -> list[list[int]]:
+        """Return the codes of each frame of hints (1, T, C) behind a voice's tensors, nothing left to chance."""
+        kv, frames = self.prefill_voice(voice), list[list[int]]()
+        for t in range(hints.shape[1]):
+            frames += self._frames(frames[-1:] or None, hints[:, t], kv, [Likeliest()])
+        kv.free()
+        return frames
 
     def gives_numbers(self) -> bool:
         """Pass a voice of zeros through the time transformer; tell whether its keys and values are finite."""
